@@ -29,6 +29,23 @@ create schema private;
 comment on schema private is 'Everything the API does not expose: rules, intake, limits, outbox, audit log.';
 grant usage on schema private to anon, authenticated, service_role;
 
+-- What follows from a change is done once a statement.
+create function private.after_statements(p_table regclass, p_name text, p_function text, p_events text[] default '{insert,update,delete}') returns void
+  language plpgsql set search_path = '' as $$
+declare
+  v_event text;
+begin
+  foreach v_event in array p_events loop
+    execute format('create trigger %I after %s on %s referencing %s for each statement execute function private.%I()',
+      concat_ws('_', split_part(p_table::text, '.', 2), p_name, v_event), v_event, p_table,
+      concat_ws(' ', case when v_event <> 'insert' then 'old table as old_rows' end, case when v_event <> 'delete' then 'new table as new_rows' end),
+      p_function);
+  end loop;
+end
+$$;
+comment on function private.after_statements(regclass, text, text, text[]) is
+  'Makes the triggers of a table that call a function once a statement, which finds the rows in old_rows and new_rows.';
+
 -- What an operator can set. What an operator has set is a row of private.settings; without one the default counts.
 create table private.setting_defaults (
   key text primary key,
@@ -41,7 +58,6 @@ create table private.setting_defaults (
   check ((least is null) = (most is null)),
   check ((follows is null) = (times is null) and (follows is null or value is null))
 );
-alter table private.setting_defaults enable row level security;
 comment on table private.setting_defaults is
   'Every setting: its default (null: none, or times the value of the setting that it follows), its bounds where it is a whole number, and what it means.';
 
@@ -93,7 +109,6 @@ create table private.settings (
   key text primary key,
   value text not null
 );
-alter table private.settings enable row level security;
 comment on table private.settings is
   'What an operator has set; private.setting_defaults says what can be. Secrets that a database dump must not have are not here: see private.link_secret.';
 
@@ -145,7 +160,6 @@ create table private.error_codes (
   field text,
   message text not null
 );
-alter table private.error_codes enable row level security;
 comment on table private.error_codes is 'Code, HTTP status, form field and sentence of every error that SQL raises.';
 
 insert into private.error_codes (code, status, field, message) values
@@ -330,7 +344,6 @@ $$;
 comment on function private.fail(text, text, jsonb) is
   'Raises a coded error in PostgREST''s form: the sentence, the form field it belongs to, and response headers.';
 
--- Who may call what.
 grant execute on function private.fail(text, text, jsonb) to anon, authenticated, service_role;
 
 -- Text rules, pure. The TypeScript twins are src/lib/{text,email,slug}.ts and src/features/artists/artist.ts.
@@ -658,7 +671,6 @@ $$;
 comment on function private.name_key(text) is
   'A name as namesakes have it alike, in the letters of its own script; null where nothing is left. src/lib/slug.ts is the same.';
 
--- Who may call what.
 grant execute on function
   private.clean(text), private.clean_or_null(text), private.valid_email(text), private.pasted_email(text), private.slugify(text),
   private.artist_slug(text, uuid), private.clean_list(text[]), private.valid_list(text[]), private.safe_url(text),
@@ -753,7 +765,6 @@ end
 $$;
 comment on function private.clean_issue() is 'Stores the words of an issue as texts are kept.';
 
--- Who may call what.
 grant execute on function
   private.us_states(), private.state_code(text), private.city_slug(text, text)
   to anon, authenticated, service_role;
@@ -764,7 +775,6 @@ create table private.zip_codes (
   zip text primary key check (zip ~ '^[0-9]{5}$'),
   city text not null
 );
-alter table private.zip_codes enable row level security;
 comment on table private.zip_codes is 'The ZIP codes of Central Texas and their cities. Its rows are in 0046_zip_codes.data.sql.';
 
 create function private.city_of_zip(p_typed text) returns text
@@ -1158,7 +1168,6 @@ $$;
 comment on function private.valid_picture_details(jsonb) is
   'Whether this says of at most 60 pictures, by address, where the eye should rest (x and y from 0 to 1, from the left and the top), where the painted wall is (corners) and what they show (alt); each is optional.';
 
--- Who may call what.
 grant execute on function private.valid_picture_details(jsonb), private.valid_corners(jsonb)
   to anon, authenticated, service_role;
 grant execute on function
@@ -1176,7 +1185,6 @@ create table private.audit_log (
   subject uuid,
   detail jsonb not null default '{}'
 );
-alter table private.audit_log enable row level security;
 comment on table private.audit_log is 'Admin actions, status changes, role changes and erasures. No foreign keys: an entry outlives what it is about.';
 create index audit_log_at_idx on private.audit_log (at desc);
 -- Erasures and exports ask by subject; exports, and what an admin has read within the hour, by actor.
@@ -1199,10 +1207,8 @@ create table public.user_roles (
   role public.app_role not null,
   created_at timestamptz not null default now()
 );
-alter table public.user_roles enable row level security;
 comment on table public.user_roles is 'One role an account. Only the sign-up trigger and operators write it.';
 grant select on public.user_roles to authenticated, service_role;
-grant all on public.user_roles to service_role;
 create index user_roles_role_created_idx on public.user_roles (role, created_at desc);
 
 create function private.is_admin() returns boolean
@@ -1322,7 +1328,6 @@ comment on function private.keep_an_admin() is
 create trigger user_roles_keep_an_admin before delete on public.user_roles
   for each row when (old.role = 'admin') execute function private.keep_an_admin();
 
--- Who may call what.
 grant execute on function
   private.is_admin(), private.my_role()
   to authenticated, service_role;
@@ -1375,7 +1380,6 @@ create table private.rate_counters (
   n int not null,
   primary key (bucket, window_start)
 );
-alter table private.rate_counters enable row level security;
 comment on table private.rate_counters is
   'How often a hashed client or account was seen in each window, and all of them together. Rows older than a day are dropped.';
 create index rate_counters_window_idx on private.rate_counters (window_start);
@@ -1537,8 +1541,26 @@ $$;
 comment on function private.refuse_stale(jsonb, jsonb, jsonb) is
   'Refuses changes to a row when one of their fields is no longer what was read, unless it already is what it is to become; fields that are not changed are not compared. p_stored names the fields there are.';
 
--- Who may call what.
-grant execute on function private.refuse_stale(jsonb, jsonb, jsonb) to authenticated;
+create function private.save_row(p_row anyelement, p_fields text[], p_changes jsonb, p_read jsonb) returns anyelement
+  language plpgsql security invoker set search_path = '' as $$
+declare
+  v_stored jsonb := to_jsonb(p_row);
+  v_columns text;
+begin
+  if v_stored ->> 'id' is null then perform private.fail('not_allowed'); end if;
+  perform private.refuse_stale((select jsonb_object_agg(f, v_stored -> f) from unnest(p_fields) f), p_changes, p_read);
+  select string_agg(format('%1$I = ($1).%1$I', k), ', ') into v_columns from jsonb_object_keys(p_changes) k;
+  if v_columns is not null then
+    execute format('update %s set %s where id = ($1).id returning *', pg_typeof(p_row), v_columns)
+      using jsonb_populate_record(p_row, p_changes) into p_row;
+  end if;
+  return p_row;
+end
+$$;
+comment on function private.save_row(anyelement, text[], jsonb, jsonb) is
+  'Saves what was changed of a row that its caller has locked; refuses changed_elsewhere where one of these fields is not as it was read. Runs with the rights of the caller: not_allowed where these saw no row.';
+
+grant execute on function private.refuse_stale(jsonb, jsonb, jsonb), private.save_row(anyelement, text[], jsonb, jsonb) to authenticated;
 
 -- More of an artist that clients ask about, and what a profile needs before its owner publishes it.
 create function private.web_address_within(p_text text, p_most int) returns text
@@ -1619,7 +1641,6 @@ create table public.artists (
   social_links text[] not null default '{}' check (private.valid_links(social_links)),
   insured_to date
 );
-alter table public.artists enable row level security;
 comment on table public.artists is 'Public artist profiles. A row is shown to visitors only while public_visible is true.';
 comment on column public.artists.paused_until is
   'The first day on which the artist takes requests again; null, or a day that has come, for one who takes them.';
@@ -1635,7 +1656,6 @@ comment on column public.artists.insured_to is
   'To which day a certificate of liability insurance that an admin has checked is good; null for none. Nobody but what follows from certificates writes it.';
 comment on column public.artists.minimum_price is 'Whole US dollars; null: not said.';
 grant select on public.artists to anon, authenticated, service_role;
-grant all on public.artists to service_role;
 grant insert (user_id, name, slug, city, state, bio, styles, mediums, surfaces, public_visible, years_experience),
   update (name, city, state, bio, styles, mediums, surfaces, profile_photo, portfolio_images, featured, public_visible,
   years_experience, paused_until, picture_details, languages, travel_miles, insured, minimum_price, website,
@@ -1761,10 +1781,8 @@ create table public.artist_contacts (
   email text check (private.valid_email(email) and char_length(email) <= 255),
   phone text check (char_length(phone) <= 20)
 );
-alter table public.artist_contacts enable row level security;
 comment on table public.artist_contacts is 'E-mail and phone of an artist; readable by its owner and by admins.';
 grant select on public.artist_contacts to authenticated, service_role;
-grant all on public.artist_contacts to service_role;
 grant insert (artist_id, email, phone), update (email, phone) on public.artist_contacts to authenticated;
 create index artist_contacts_email_idx on public.artist_contacts (lower(email));
 create index artist_contacts_search_idx on public.artist_contacts using gin (private.trigrams(private.bare_text(email)));
@@ -1883,7 +1901,6 @@ comment on function private.ready_to_publish() is
 create trigger artists_3_ready before update of public_visible on public.artists
   for each row execute function private.ready_to_publish();
 
--- Who may call what.
 grant execute on function
   private.web_address(text), private.web_address_within(text, int), private.valid_links(text[]), private.my_artist_id(), private.free_artist_slug(text, uuid)
   to authenticated, service_role;
@@ -1948,7 +1965,6 @@ create table private.profile_rules (
   most int,
   refusal text not null
 );
-alter table private.profile_rules enable row level security;
 comment on table private.profile_rules is
   'The fields of the profile form in its order: columns of artists, or of artist_contacts. Longest text or largest number, and what is said beyond it; lists have the limits of private.valid_list.';
 
@@ -2061,7 +2077,6 @@ end
 $$;
 comment on function private.lock_profile(uuid) is 'A profile that the caller may change, locked; profile_refused for any other.';
 
--- Who may call what.
 grant execute on function
   private.profile_fields(artists), private.profile_form(), private.checked_profile(jsonb), private.write_profile(artists,
   jsonb), private.lock_profile(uuid)
@@ -2086,14 +2101,12 @@ create table public.cities (
   check (slug = private.city_slug(city_name, state)),
   constraint cities_position_check check ((latitude is null) = (longitude is null))
 );
-alter table public.cities enable row level security;
 comment on table public.cities is 'Service areas. The slug follows from name and state, artist_count from the public artists.';
 comment on column public.cities.latitude is 'With longitude, the middle of the city; without them no map shows it.';
 comment on column public.cities.old_slugs is
   'Addresses that the city had before, the latest last, at most 20. One that another city or an artist has now is theirs.';
 grant select on public.cities to anon, authenticated, service_role;
 grant delete on public.cities to authenticated, service_role;
-grant all on public.cities to service_role;
 grant insert (city_name, state, slug, description, cover_photo, featured, latitude, longitude), update (city_name,
   state, slug, description, cover_photo, featured, latitude, longitude) on public.cities to authenticated;
 create index cities_name_idx on public.cities (city_name);
@@ -2171,25 +2184,9 @@ create function private.save_city(p_city uuid, p_changes jsonb, p_read jsonb) re
   language plpgsql security invoker set search_path = '' as $$
 declare
   v_city public.cities;
-  v_fields jsonb;
 begin
   select * into v_city from public.cities c where c.id = p_city for update;
-  if v_city.id is null then perform private.fail('not_allowed'); end if;
-  v_fields := jsonb_build_object(
-    'city_name', v_city.city_name, 'state', v_city.state, 'description', v_city.description,
-    'cover_photo', v_city.cover_photo, 'featured', v_city.featured,
-    'latitude', v_city.latitude, 'longitude', v_city.longitude);
-  perform private.refuse_stale(v_fields, p_changes, p_read);
-  if p_changes <> '{}' then
-    v_city := jsonb_populate_record(v_city, v_fields || p_changes);
-    update public.cities c
-    set city_name = v_city.city_name, state = v_city.state, description = v_city.description,
-        cover_photo = v_city.cover_photo, featured = v_city.featured,
-        latitude = v_city.latitude, longitude = v_city.longitude
-    where c.id = p_city
-    returning * into v_city;
-  end if;
-  return v_city;
+  return private.save_row(v_city, '{city_name,state,description,cover_photo,featured,latitude,longitude}', p_changes, p_read);
 end
 $$;
 comment on function private.save_city(uuid, jsonb, jsonb) is
@@ -2232,12 +2229,7 @@ end
 $$;
 comment on function private.count_city_artists() is 'Carries the cities'' artist_count along with every statement that moves, brings or takes public artists.';
 
-create trigger artists_city_count_insert after insert on public.artists referencing new table as new_rows
-  for each statement execute function private.count_city_artists();
-create trigger artists_city_count_update after update on public.artists referencing old table as old_rows new table as new_rows
-  for each statement execute function private.count_city_artists();
-create trigger artists_city_count_delete after delete on public.artists referencing old table as old_rows
-  for each statement execute function private.count_city_artists();
+select private.after_statements('public.artists', 'city_count', 'count_city_artists');
 
 -- A city's address follows its name. Where it was before leads to its page from then on.
 create function private.keep_old_slugs() returns trigger
@@ -2299,7 +2291,6 @@ create table public.murals (
   constraint murals_point_check check ((latitude is null) = (longitude is null)),
   constraint murals_hidden_check check ((hidden_at is null) = (hidden_reason is null))
 );
-alter table public.murals enable row level security;
 comment on table public.murals is 'Mural projects, drafts and public ones. Their artists write them; what an admin hides stays hidden.';
 comment on column public.murals.dimensions is 'Derived where width_ft and height_ft are known, otherwise as it was written.';
 comment on column public.murals.latitude is 'With longitude, where the wall is; without them it is somewhere in its city.';
@@ -2311,7 +2302,6 @@ comment on column public.murals.published_at is 'When it was public first; null 
 comment on column public.murals.hidden_at is 'When an admin took it down; nobody else brings it back.';
 grant select on public.murals to anon, authenticated, service_role;
 grant delete on public.murals to authenticated, service_role;
-grant all on public.murals to service_role;
 grant insert (title, description, city, state, location_details, date_completed, surface_type, medium, dimensions,
   styles, image_url, gallery_images, public_visible, artist_id, width_ft, height_ft, position, latitude, longitude,
   before_url, license, credit, picture_details), update (title, description, city, state, location_details,
@@ -2473,7 +2463,6 @@ comment on function private.guard_mural() is
 create trigger murals_2_guard before insert or update on public.murals
   for each row execute function private.guard_mural();
 
--- Who may call what.
 grant execute on function private.wall_size(numeric, numeric) to authenticated, service_role;
 grant execute on function
   private.shows_unconsented(uuid, uuid, text[]), private.note_place(uuid, text)
@@ -2486,11 +2475,9 @@ create table public.mural_redirects (
   mural_id uuid not null references public.murals (id) on delete cascade,
   created_at timestamptz not null default now()
 );
-alter table public.mural_redirects enable row level security;
 comment on table public.mural_redirects is
   'Addresses that murals were public under before, at most the last 20 of each. None of them is a mural''s address now.';
 grant select on public.mural_redirects to anon, authenticated, service_role;
-grant all on public.mural_redirects to service_role;
 create index mural_redirects_mural_idx on public.mural_redirects (mural_id);
 
 create policy mural_redirects_select on public.mural_redirects for select to anon, authenticated
@@ -2576,10 +2563,7 @@ $$;
 comment on function private.redirect_murals() is
   'Keeps the address that a mural was public under, gives up one that is in use again, and tells the publisher of those of a mural that comes back or goes.';
 
-create trigger murals_redirect_insert after insert on public.murals referencing new table as new_rows
-  for each statement execute function private.redirect_murals();
-create trigger murals_redirect_update after update on public.murals referencing old table as old_rows new table as new_rows
-  for each statement execute function private.redirect_murals();
+select private.after_statements('public.murals', 'redirect', 'redirect_murals', '{insert,update}');
 
 -- What the form of a mural saves, the order of an artist's murals, and a removal that can be taken back for a day.
 create function private.mural_fields(p_mural public.murals) returns jsonb
@@ -2684,7 +2668,6 @@ create table private.deleted_murals (
   lead_id uuid,
   client_pictures text[] not null default '{}'
 );
-alter table private.deleted_murals enable row level security;
 comment on table private.deleted_murals is 'Murals that their artist has removed, for a day, to bring back.';
 create index deleted_murals_artist_idx on private.deleted_murals (artist_id);
 create index deleted_murals_time_idx on private.deleted_murals (removed_at);
@@ -2779,7 +2762,6 @@ create function private.delete_unrestored_murals() returns void
 $$;
 comment on function private.delete_unrestored_murals() is 'Forgets murals that were removed more than a day ago. One look at an index when there are none.';
 
--- Who may call what.
 grant execute on function private.mural_fields(murals), private.check_mural(murals) to authenticated;
 
 -- Buckets, and room for files.
@@ -2836,30 +2818,59 @@ create policy media_delete on storage.objects for delete to authenticated using 
   bucket_id in ('profile-photos', 'portfolio-images')
   and (storage.foldername(name))[1] in ((select auth.uid())::text, (select private.my_artist_id())::text));
 
--- At most 400 files a person, by any way to write the row. Storage services try the policies in a transaction that they undo,
--- and write afterwards as themselves, an upload with a signed address up to two hours later: a policy alone is a check
--- long before the act. The lock makes two uploads into one folder take turns.
-create function private.keep_room_for_files() returns trigger
+-- What a file needs, by any way to write its row. Storage services try the policies in a transaction that they undo, and
+-- write afterwards as themselves, an upload with a signed address up to two hours later: a policy alone is a check long
+-- before the act, and what the file belongs to may be gone, closed or full meanwhile. The locks make an erasure wait for the row.
+create function private.keep_expected_files() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
   v_folder text := split_part(new.name, '/', 1);
-  v_others bigint;
+  v_hash text := split_part(split_part(new.name, '/', 3), '.', 1);
+  v_refused boolean := false;
 begin
-  if new.bucket_id not in ('profile-photos', 'portfolio-images') then return new; end if;
-  perform pg_advisory_xact_lock(hashtextextended('files of ' || v_folder, 0));
-  v_others := private.uploads_in(v_folder, new.bucket_id, new.name, new.id);
-  -- The refusal of a policy, which every storage service knows how to answer. A signed address may outlive its account.
-  if v_others >= 400 or (new.owner is not null and not exists (select from auth.users u where u.id = new.owner)) then
+  case new.bucket_id
+    when 'profile-photos', 'portfolio-images' then
+      -- Two uploads into one folder take turns. A signed address may outlive its account.
+      perform pg_advisory_xact_lock(hashtextextended('files of ' || v_folder, 0));
+      v_refused := private.uploads_in(v_folder, new.bucket_id, new.name, new.id) >= 400
+        or (new.owner is not null and not exists (select from auth.users u where u.id = new.owner));
+    when 'lead-photos' then
+      perform from public.lead_records l where l.id = private.request_of_photo(new.name) for share;
+      v_refused := not found or private.request_of_photo(new.name) is null;
+    when 'message-pictures' then
+      perform from public.lead_messages m where m.id = (private.message_of_picture(new.name)).id for key share;
+      v_refused := not found;
+    when 'review-pictures' then
+      perform from public.reviews r where r.id = (private.review_of_picture(new.name)).id for no key update;
+      -- Some room for what replaces others.
+      v_refused := not found or 9 <= (
+        select count(*) from storage.objects o where o.bucket_id = 'review-pictures' and o.id <> new.id and o.name like v_folder || '/%');
+    when 'papers' then
+      perform from public.artists a where a.id::text = v_folder for key share;
+      v_refused := not found;
+    when 'sketches' then
+      perform from public.lead_records l where l.id = (private.job_of_sketch(new.name)).lead_id for share;
+      -- The embedded storage says what the bytes are; a hosted one does not, and there it is the page that compares a picture
+      -- with its name before it shows it.
+      v_refused := not found or (private.job_of_sketch(new.name)).lead_id is null or coalesce(new.metadata ->> 'sha256', v_hash) <> v_hash
+        or (select count(*) from storage.objects o where o.bucket_id = 'sketches' and o.id <> new.id and o.name <> new.name
+          and o.name ~>=~ (v_folder || '/') and o.name ~<~ (v_folder || '0')) >= 60;
+    else null;
+  end case;
+  -- The refusal of a policy, which every storage service knows how to answer.
+  if v_refused then
     raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
   end if;
   return new;
 end
 $$;
-comment on function private.keep_room_for_files() is
-  'Refuses the 401st file of a folder and files of accounts that are gone, one upload after the other; overwriting is always possible.';
+comment on function private.keep_expected_files() is
+  'Refuses files that nothing expects or has room for: the 401st of a folder, those of accounts and artists who are gone, photos of no open request, pictures of no message, the 10th of a review, and sketches of no job or whose bytes are not what their name says. Overwriting is always possible.';
 
-create trigger objects_room before insert or update of bucket_id, name on storage.objects
-  for each row execute function private.keep_room_for_files();
+create trigger objects_expected before insert or update of bucket_id, name on storage.objects
+  for each row execute function private.keep_expected_files();
+create trigger objects_of_sketches before update of metadata on storage.objects
+  for each row when (new.bucket_id = 'sketches') execute function private.keep_expected_files();
 
 -- Which uploads everybody may see: those that a public row shows. A bucket alone cannot tell; its owner's switch can.
 create function private.object_keys(p_urls text[]) returns text[]
@@ -2899,9 +2910,28 @@ create table private.storage_use (
   owner uuid unique nulls not distinct,
   bytes bigint not null
 );
-alter table private.storage_use enable row level security;
 comment on table private.storage_use is
   'What the files of all buckets weigh: in the row without an owner all together, in the others those of one account; kept by triggers on storage.objects.';
+
+create function private.delete_objects(p_ids uuid[]) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  -- Hosted storage refuses to lose rows in SQL unless told that it is meant. Without its row a file is not served.
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects o where o.id = any (p_ids);
+  perform set_config('storage.allow_delete_query', 'false', true);
+end
+$$;
+comment on function private.delete_objects(uuid[]) is 'Removes files.';
+
+create function private.delete_folders(p_bucket text, p_folders text[]) returns void
+  language sql security definer set search_path = '' as $$
+  -- Whatever starts with the folder and a slash; '0' follows the slash.
+  select private.delete_objects(array(
+    select o.id from unnest(p_folders) f (folder)
+    join storage.objects o on o.bucket_id = p_bucket and o.name ~>=~ (f.folder || '/') and o.name ~<~ (f.folder || '0')))
+$$;
+comment on function private.delete_folders(text, text[]) is 'Removes all files of a bucket in these folders.';
 
 create function private.weight(p_metadata jsonb) returns bigint
   language sql immutable set search_path = '' as $$
@@ -2924,9 +2954,9 @@ create function private.count_bytes() returns trigger
 declare
   v_changes private.storage_use[] := '{}';
 begin
-  if tg_op <> 'DELETE' then v_changes := array(select (n.owner, private.weight(n.metadata))::private.storage_use from new_files n); end if;
+  if tg_op <> 'DELETE' then v_changes := array(select (n.owner, private.weight(n.metadata))::private.storage_use from new_rows n); end if;
   if tg_op <> 'INSERT' then
-    v_changes := v_changes || array(select (o.owner, -private.weight(o.metadata))::private.storage_use from old_files o);
+    v_changes := v_changes || array(select (o.owner, -private.weight(o.metadata))::private.storage_use from old_rows o);
   end if;
   -- A download touches its row, too: only what changes a sum may wait for others who do, all in one order.
   insert into private.storage_use as u (owner, bytes)
@@ -2942,12 +2972,7 @@ end
 $$;
 comment on function private.count_bytes() is 'Adds and takes away what files weigh.';
 
-create trigger objects_count_new after insert on storage.objects referencing new table as new_files
-  for each statement execute function private.count_bytes();
-create trigger objects_count_changed after update on storage.objects referencing old table as old_files new table as new_files
-  for each statement execute function private.count_bytes();
-create trigger objects_count_gone after delete on storage.objects referencing old table as old_files
-  for each statement execute function private.count_bytes();
+select private.after_statements('storage.objects', 'count', 'count_bytes');
 
 create function private.quota_of(p_bucket text, p_name text, p_owner uuid, p_bytes bigint) returns text
   language plpgsql stable security definer set search_path = '' as $$
@@ -3019,7 +3044,6 @@ end
 $$;
 comment on function private.storage_room() is 'How full the storage is: {bytes, limit}. Admins and the secret key only.';
 
--- Who may call what.
 grant execute on function private.object_keys(text[]) to authenticated, service_role;
 grant execute on function
   private.may_keep_object(text, text), private.has_room_for(text, text)
@@ -3073,11 +3097,9 @@ create table public.lead_records (
   check (kind = 'consultation'
     or (city is not null and surface_type is not null and style_preference is not null and budget_range is not null))
 );
-alter table public.lead_records enable row level security;
 comment on table public.lead_records is
   'What is asked for; no personal data. A held lead looks like spam and waits for an admin; a withdrawn one is over. reference names it on the phone.';
 grant select on public.lead_records to authenticated;
-grant all on public.lead_records to service_role;
 create index lead_records_created_idx on public.lead_records (created_at desc, id);
 create index lead_records_search_idx on public.lead_records
   using gin (private.trigrams(private.search_text(city, project_description, reference)));
@@ -3085,8 +3107,6 @@ create index lead_records_owner_idx on public.lead_records (created_by_user, cre
 -- Few leads are held: to look among those is less than to look at each lead of an artist.
 create index lead_records_held_idx on public.lead_records (id) where held;
 create unique index lead_records_reference_idx on public.lead_records (reference);
--- Few are held or withdrawn: to look among those is less than to look at each lead of an artist.
-create index lead_records_contact_hidden_idx on public.lead_records (id) where held or withdrawn_at is not null;
 
 create table private.request_reasons (
   lead_id uuid primary key references public.lead_records (id) on delete cascade,
@@ -3095,7 +3115,6 @@ create table private.request_reasons (
   -- The request of the same person that goes on in its place, where an admin closed it as a double.
   merged_into uuid references public.lead_records (id) on delete set null
 );
-alter table private.request_reasons enable row level security;
 comment on table private.request_reasons is 'Why a lead was held or closed, for admins alone: what looks like a robot is not told so. Most have none.';
 create index request_reasons_merged_idx on private.request_reasons (merged_into);
 
@@ -3105,10 +3124,8 @@ create table public.lead_contacts (
   email text not null check (private.valid_email(email) and char_length(email) <= 255),
   phone text check (char_length(phone) <= 20)
 );
-alter table public.lead_contacts enable row level security;
 comment on table public.lead_contacts is 'Who asks. A row of its own, so that masking is row-level security and not a matter of the page.';
 grant select on public.lead_contacts to authenticated, service_role;
-grant all on public.lead_contacts to service_role;
 -- A lost link is found by the address.
 create index lead_contacts_email_idx on public.lead_contacts (lower(email));
 create index lead_contacts_search_idx on public.lead_contacts using gin (private.trigrams(private.search_text(name, email)));
@@ -3142,12 +3159,10 @@ create table public.lead_assignments (
   artist_read bigint not null default 0,
   primary key (lead_id, artist_id)
 );
-alter table public.lead_assignments enable row level security;
 comment on table public.lead_assignments is 'Which artists have a lead, and how far each is with it.';
 comment on column public.lead_assignments.answered_at is
   'When the artist first answered in any way. That of created_at where it is not known: it counts as a reply, and for no time.';
 grant select on public.lead_assignments to authenticated, service_role;
-grant all on public.lead_assignments to service_role;
 -- What an artist's leads are found and masked by, without a look at the table.
 create index lead_assignments_artist_status_idx on public.lead_assignments (artist_id, lead_id) include (status);
 create index lead_assignments_newest_idx on public.lead_assignments (artist_id, created_at desc);
@@ -3253,7 +3268,7 @@ left join lateral (
   where a.lead_id = l.id
 ) w on true;
 comment on view public.leads is 'Leads in the specification''s shape. status is the asking artist''s own, otherwise the furthest any artist is, otherwise new.';
-grant select on public.leads to authenticated, service_role;
+grant select on public.leads to authenticated;
 grant update (status) on public.leads to authenticated;
 
 -- The client closes their request: the artists who have it go on seeing that there was one, and no longer whose.
@@ -3304,7 +3319,6 @@ comment on function private.requests_i_work_on() is 'Requests that the calling a
 create trigger lead_records_1_city before insert or update of city on public.lead_records
   for each row when (new.city is not null) execute function private.name_asked_city();
 
--- Who may call what.
 grant execute on function private.sees_every_request() to authenticated, service_role;
 grant execute on function
   private.my_requests(), private.requests_assigned_to_me(), private.requests_whose_contact_i_see()
@@ -3328,11 +3342,9 @@ create table public.request_details (
   mural_ids uuid[] not null default '{}' check (cardinality(mural_ids) <= 6),
   check (num_nulls(width_ft, height_ft, size_source) in (0, 3))
 );
-alter table public.request_details enable row level security;
 comment on table public.request_details is
   'What a request says about its wall besides the form: a row only where there is something. Written by submit_lead alone.';
 grant select on public.request_details to authenticated, service_role;
-grant all on public.request_details to service_role;
 
 create policy request_details_select on public.request_details for select to authenticated using (
   (select private.is_admin())
@@ -3375,43 +3387,20 @@ end
 $$;
 comment on function private.detail_choice(jsonb, text[]) is 'One of some words; null for none.';
 
-create function private.detail_murals(p_value jsonb) returns uuid[]
+create function private.detail_list(p_value jsonb, p_pattern text) returns text[]
   language plpgsql stable set search_path = '' as $$
-declare
-  v_ids uuid[];
 begin
   if p_value is null or p_value = 'null' then return '{}'; end if;
-  if jsonb_typeof(p_value) <> 'array' then perform private.fail('invalid_input', 'details'); end if;
-  if exists (select from jsonb_array_elements(p_value) x (id) where jsonb_typeof(x.id) <> 'string'
-    or (x.id #>> '{}') !~ '^[0-9A-Fa-f]{8}-([0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}$') then
+  if jsonb_typeof(p_value) <> 'array' or exists (
+      select from jsonb_array_elements(p_value) x (item) where jsonb_typeof(x.item) <> 'string' or (x.item #>> '{}') !~ p_pattern) then
     perform private.fail('invalid_input', 'details');
   end if;
   if jsonb_array_length(p_value) > 6 then perform private.fail('liked_murals_too_many'); end if;
-  select coalesce(array_agg(y.id order by y.at), '{}') into v_ids from (
-    select (x.id #>> '{}')::uuid as id, min(x.at) as at from jsonb_array_elements(p_value) with ordinality x (id, at) group by 1) y;
-  return v_ids;
+  return array(select lower(x.item) from jsonb_array_elements_text(p_value) with ordinality x (item, at) group by 1 order by min(x.at));
 end
 $$;
-comment on function private.detail_murals(jsonb) is 'The murals that were chosen, each once, in the order of choosing.';
-
-create function private.detail_slugs(p_value jsonb) returns text[]
-  language plpgsql stable set search_path = '' as $$
-declare
-  v_slugs text[];
-begin
-  if p_value is null or p_value = 'null' then return '{}'; end if;
-  if jsonb_typeof(p_value) <> 'array' then perform private.fail('invalid_input', 'details'); end if;
-  if exists (select from jsonb_array_elements(p_value) x (slug)
-    where jsonb_typeof(x.slug) <> 'string' or (x.slug #>> '{}') !~ '^[0-9a-z-]{1,140}$') then
-    perform private.fail('invalid_input', 'details');
-  end if;
-  if jsonb_array_length(p_value) > 6 then perform private.fail('liked_murals_too_many'); end if;
-  select coalesce(array_agg(y.slug order by y.at), '{}') into v_slugs from (
-    select x.slug #>> '{}' as slug, min(x.at) as at from jsonb_array_elements(p_value) with ordinality x (slug, at) group by 1) y;
-  return v_slugs;
-end
-$$;
-comment on function private.detail_slugs(jsonb) is 'The same by what stands in their addresses: the file of cards that people choose from has no ids.';
+comment on function private.detail_list(jsonb, text) is
+  'The murals that were chosen, each once, in the order of choosing: by their ids or, of a file of cards that has none, by what stands in their addresses.';
 
 create function private.checked_details(p_details jsonb) returns public.request_details
   language plpgsql stable set search_path = '' as $$
@@ -3428,7 +3417,7 @@ begin
   v_details.size_source := case when v_details.width_ft is not null then coalesce(v_details.size_source, 'typed') end;
   v_details.place := private.detail_choice(p_details -> 'place', '{outside,inside}');
   v_details.surface_unsure := coalesce(private.detail_answer(p_details -> 'surface_unsure'), false);
-  v_details.mural_ids := private.detail_murals(p_details -> 'mural_ids');
+  v_details.mural_ids := private.detail_list(p_details -> 'mural_ids', '^[0-9A-Fa-f]{8}-([0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}$')::uuid[];
   return v_details;
 end
 $$;
@@ -3479,18 +3468,6 @@ $$;
 comment on function private.details_line(uuid) is
   'What a request says about its wall and its site, with the murals that are public; null for nothing.';
 
-create function private.delete_request_details() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.request_details d using gone g where d.lead_id = g.lead_id;
-  return null;
-end
-$$;
-comment on function private.delete_request_details() is 'The client was erased from a request: what they said about their wall goes along.';
-
-create trigger lead_contacts_delete_request_details after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_request_details();
-
 -- What a client knows about the place of a wall that an artist would ask next: whose it is, how high it goes, what
 -- state it is in, power, water, a lift, words on it, and by when. All of it is optional, and most of it is missing.
 create table public.site_facts (
@@ -3512,11 +3489,9 @@ create table public.site_facts (
   updated_at timestamptz not null default now(),
   check (num_nonnulls(owner, top_ft, condition, power, water, lift, lettering, deadline) > 0)
 );
-alter table public.site_facts enable row level security;
 comment on table public.site_facts is
   'What a request says about the site of its wall: a row only where something is said. Written by submit_lead and set_site_facts alone.';
 grant select on public.site_facts to authenticated, service_role;
-grant all on public.site_facts to service_role;
 
 create policy site_facts_select on public.site_facts for select to authenticated using (
   (select private.is_admin())
@@ -3618,18 +3593,6 @@ $$;
 comment on function private.set_site_facts(jsonb, text, uuid) is
   'Changes what a request says about its site until it is withdrawn or painted: facts that are not named stay, null takes one back. Its artists see it at once and get no email. Again changes nothing. Answers as track_request.';
 
-create function private.delete_site_facts() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.site_facts f using gone g where f.lead_id = g.lead_id;
-  return null;
-end
-$$;
-comment on function private.delete_site_facts() is 'The client was erased from a request: what they said about its site goes along.';
-
-create trigger lead_contacts_delete_site_facts after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_site_facts();
-
 -- Status (specification, section 4): an artist moves their own assignment freely among the three; an admin moves all of a lead's.
 create function private.set_lead_status(p_lead uuid, p_status text, p_read text default null) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -3707,7 +3670,6 @@ create table private.assignment_moves (
   becomes text not null,
   primary key (event, actor, state)
 );
-alter table private.assignment_moves enable row level security;
 comment on table private.assignment_moves is
   'What each event makes of each state, and who may cause it; what is not in it is refused. src/features/requests/assignment.ts has the same.';
 
@@ -3781,30 +3743,14 @@ create table public.assignment_events (
   created_at timestamptz not null default now(),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
-alter table public.assignment_events enable row level security;
 comment on table public.assignment_events is 'Each change of an assignment''s state, which both sides see as a line in their conversation.';
 grant select on public.assignment_events to authenticated, service_role;
-grant all on public.assignment_events to service_role;
 create index assignment_events_conversation_idx on public.assignment_events (lead_id, artist_id, id);
 
 create policy assignment_events_select on public.assignment_events for select to authenticated using (
   (select private.is_admin())
   or lead_id in (select private.my_requests())
   or (artist_id = (select private.my_artist_id()) and lead_id in (select private.requests_assigned_to_me())));
-
-create function private.delete_conversation() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.lead_messages m using gone g where m.lead_id = g.lead_id;
-  update public.proposals p set message = null from gone g where p.lead_id = g.lead_id and p.message is not null;
-  update public.assignment_events e set reason = null from gone g where e.lead_id = g.lead_id and e.reason is not null;
-  return null;
-end
-$$;
-comment on function private.delete_conversation() is 'The client was erased from a request: what was written about it is not kept.';
-
-create trigger lead_contacts_delete_conversation after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_conversation();
 
 create function private.move_assignment(p_lead uuid, p_artist uuid, p_event text, p_actor text, p_reason text default null) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -3918,7 +3864,6 @@ create table private.request_offers (
   asked boolean not null default false,
   primary key (lead_id, artist_id)
 );
-alter table private.request_offers enable row level security;
 comment on table private.request_offers is 'Which artists a lead was offered: nobody else can be selected for it.';
 comment on column private.request_offers.asked is 'The client asked for this artist by name.';
 create index request_offers_artist_idx on private.request_offers (artist_id);
@@ -4100,7 +4045,6 @@ create table private.match_profiles (
   standing int not null,
   requests int not null
 );
-alter table private.match_profiles enable row level security;
 comment on table private.match_profiles is
   'The artists whom requests can be offered to (public, and there), as matching compares them. style_bits: a bit for each style of the form that theirs are; surfaces: those of the form, null where none is listed; answers, acceptance, standing: from 0 to 1000; requests: how many they were given, ever.';
 
@@ -4109,7 +4053,6 @@ create table private.match_words (
   word text not null,
   primary key (word, artist_id)
 );
-alter table private.match_words enable row level security;
 comment on table private.match_words is 'Styles of these artists that the form does not have, in small letters: murals that a client chose may have them.';
 create index match_words_artist_idx on private.match_words (artist_id);
 
@@ -4230,10 +4173,7 @@ end
 $$;
 comment on function private.sync_match_profiles() is 'Carries what matching compares along with every statement that changes it.';
 
-create trigger artists_matching_insert after insert on public.artists referencing new table as new_rows
-  for each statement execute function private.sync_match_profiles();
-create trigger artists_matching_update after update on public.artists referencing old table as old_rows new table as new_rows
-  for each statement execute function private.sync_match_profiles();
+select private.after_statements('public.artists', 'matching', 'sync_match_profiles', '{insert,update}');
 
 -- Matching that is fair and says why. Every artist who takes requests is scored for a request: what they paint, how far
 -- they are, surface, price, answers, standing; each part gives 0 to 1000 points, times its weight. From these:
@@ -4527,7 +4467,6 @@ create table private.request_intake (
   -- Who was asked for by name, so that a held request still reaches them once it is released.
   asked_artists uuid[] not null default '{}'
 );
-alter table private.request_intake enable row level security;
 comment on table private.request_intake is
   'One row a submitted form: the key that makes a repeat harmless, and the hash of the claim that may choose its artists.';
 
@@ -4629,7 +4568,7 @@ begin
   perform private.check_person(v_name, v_email, v_phone);
   perform private.check_project(v_city, v_project, v_size, p_surface_type, p_style_preference, p_budget_range);
   v_details := private.checked_details(p_details);
-  v_slugs := private.detail_slugs(p_details -> 'mural_slugs');
+  v_slugs := private.detail_list(p_details -> 'mural_slugs', '^[0-9a-z-]{1,140}$');
   v_facts := private.checked_site_facts(p_details -> 'facts');
   v_call := coalesce(private.detail_answer(p_details -> 'call_first'), false);
   v_locale := coalesce(private.detail_choice(p_details -> 'locale', '{en,es}'), private.account_locale(v_user));
@@ -4736,7 +4675,6 @@ create table private.request_senders (
   was_proven boolean not null default false,
   check ((proven_at is null) = (proven_by is null))
 );
-alter table private.request_senders enable row level security;
 comment on table private.request_senders is
   'The sender of each request, as peppered hashes: which mailbox, of which domain, from which network, and by what the address is proven. Gone with the request.';
 create index request_senders_address_idx on private.request_senders (address_hash);
@@ -4755,7 +4693,6 @@ comment on function private.mailbox(text) is 'The mailbox of an address: without
 create table private.mail_providers (
   domain text primary key check (domain = lower(domain))
 );
-alter table private.mail_providers enable row level security;
 comment on table private.mail_providers is
   'Domains where mailboxes are given to anybody, one to a person. All mailboxes of another domain may be one person''s.';
 
@@ -4936,7 +4873,6 @@ create table private.request_links (
   address_hash bytea,
   check ((via = 'email') = (address_hash is not null))
 );
-alter table private.request_links enable row level security;
 comment on table private.request_links is
   'Links to requests: SHA-256 of each token, and what it was derived from besides the secret. One of each request is the browser''s, one for each address is in emails only; all work until they are revoked together.';
 create index request_links_lead_idx on private.request_links (lead_id);
@@ -4961,15 +4897,6 @@ begin
 end
 $$;
 comment on function private.token_hash(text) is 'What is kept of a token.';
-
-create function private.request_path(p_token text) returns text
-  language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  return '/request#' || p_token;
-end
-$$;
-comment on function private.request_path(text) is
-  'The page of a request, as mails link to it; src/config/paths.ts has the same. Behind #: no server, log or referrer ever has the token.';
 
 create function private.renew_link(p_lead uuid) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -5004,18 +4931,6 @@ begin
 end
 $$;
 comment on function private.request_of_link(text) is 'The request that a token opens; refuses everything else in the same words.';
-
-create function private.delete_request_links() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.request_links k using gone g where k.lead_id = g.lead_id;
-  return null;
-end
-$$;
-comment on function private.delete_request_links() is 'The client was erased from a request: nothing opens it any more.';
-
-create trigger lead_contacts_delete_request_links after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_request_links();
 
 create function private.with_link(p_answer jsonb) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -5173,7 +5088,6 @@ create table private.act_proofs (
   -- What the act asks of a guest, besides the link.
   proof text not null check (proof in ('link', 'code', 'code_if_proven', 'code_if_signed', 'own_code'))
 );
-alter table private.act_proofs enable row level security;
 comment on table private.act_proofs is
   'Every function that the link of a request opens, and the proof it takes: link; code, the account or six digits to the address; code_if_proven and code_if_signed, those where the address was proven or something is signed; own_code, a code in the call. Without a row nothing is opened.';
 
@@ -5203,7 +5117,6 @@ create table private.proof_codes (
   created_at timestamptz not null,
   check ((hash is null) = (artist_id is null))
 );
-alter table private.proof_codes enable row level security;
 comment on table private.proof_codes is
   'The code that a guest was last emailed, for one act and 15 minutes. The code itself is made from the id, and kept nowhere.';
 create index proof_codes_act_idx on private.proof_codes (act);
@@ -5217,7 +5130,6 @@ create table private.device_proofs (
   proven_at timestamptz not null,
   expires_at timestamptz not null
 );
-alter table private.device_proofs enable row level security;
 comment on table private.device_proofs is
   'Devices on which the six digits of a request were typed: SHA-256 of a second secret, which stands behind the token in calls (token.secret) and in no link. 30 days each.';
 create index device_proofs_lead_idx on private.device_proofs (lead_id);
@@ -5256,7 +5168,7 @@ begin
   if p_token is null or v_proof in ('link', 'own_code') then return p_token; end if;
   v_lead := private.request_by_token(p_token);
   if v_lead is not null and (case v_proof when 'code_if_proven' then private.is_address_proven(v_lead)
-      when 'code_if_signed' then private.is_signed(v_lead) else true end) and not private.is_client_proven(p_token) then
+      when 'code_if_signed' then exists (select from private.agreement_signatures s where s.lead_id = v_lead) else true end) and not private.is_client_proven(p_token) then
     perform private.fail('proof_required');
   end if;
   return p_token;
@@ -5272,14 +5184,6 @@ begin
 end
 $$;
 comment on function private.is_address_proven(uuid) is 'Whether the address of a request, or one before it, was proven by a link or a code that was emailed to it.';
-
-create function private.is_signed(p_lead uuid) returns boolean
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from private.agreement_signatures s where s.lead_id = p_lead);
-end
-$$;
-comment on function private.is_signed(uuid) is 'Whether anybody has signed an agreement about a request.';
 
 create function private.proof_code(p_id uuid) returns text
   language sql stable security definer set search_path = '' as $$
@@ -5386,7 +5290,6 @@ create function private.delete_spent_proofs() returns void
 $$;
 comment on function private.delete_spent_proofs() is 'Removes what proves nothing any more.';
 
--- Who may call what.
 grant execute on function private.with_proof(text, text) to anon, authenticated;
 
 -- What the page of a request shows and does. The token stands in the body of each call, never in an address.
@@ -5622,7 +5525,10 @@ begin
   perform private.check_person(v_name, v_email, v_phone);
   select c.email into v_before from public.lead_contacts c where c.lead_id = v_lead;
   -- A stranger with the link could otherwise have the code sent to themselves.
-  if v_email <> v_before and private.has_agreement(v_lead) and not private.is_client_proven(p_token) then perform private.fail('email_signs'); end if;
+  if v_email <> v_before and not private.is_client_proven(p_token)
+    and exists (select from private.agreements a where a.lead_id = v_lead and a.state not in ('draft', 'ended')) then
+    perform private.fail('email_signs');
+  end if;
   if v_email <> v_before then
     -- The device on which the code was typed stays the client's.
     update private.device_proofs d set address_hash = private.address_hash(v_email)
@@ -5663,6 +5569,26 @@ $$;
 comment on function private.close_request(uuid, text) is
   'Closes a request for good: its artists are told and no longer see who asked, and other mails about it that wait are dropped. Again changes nothing. Answers as track_request.';
 
+create function private.end_with_request() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artist uuid;
+begin
+  update public.proposals p set state = 'passed' where p.lead_id = new.id and p.state = 'open';
+  for v_artist in select a.artist_id from private.agreements a where a.lead_id = new.id and a.state <> 'ended' order by 1 loop
+    perform private.move_agreement(new.id, v_artist, 'close', 'system');
+  end loop;
+  delete from private.sketches s where s.lead_id = new.id;
+  perform private.delete_folders('sketches', array[new.id::text]);
+  return null;
+end
+$$;
+comment on function private.end_with_request() is
+  'A request was closed: nothing about it can be accepted or signed any more, and its sketches go.';
+
+create trigger lead_records_end_with_request after update of withdrawn_at on public.lead_records
+  for each row when (old.withdrawn_at is null and new.withdrawn_at is not null) execute function private.end_with_request();
+
 create function private.erase_request(p_token text default null, p_lead uuid default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -5689,7 +5615,6 @@ create table private.address_changes (
   -- The link that was emailed to the new address was opened; without that nothing changes.
   confirmed_at timestamptz
 );
-alter table private.address_changes enable row level security;
 comment on table private.address_changes is
   'Addresses that a client with the link of a request asked for in the place of the present one, which they read no more. Gone once it is changed, stopped, or has not been confirmed in its week.';
 
@@ -5926,52 +5851,6 @@ create policy request_photos_delete on storage.objects for delete to anon, authe
   bucket_id = 'lead-photos' and split_part(name, '/', 1) in (select m.id::text from private.requests_whose_photos_are_mine() m (id))
   and not private.is_photo_signed(name));
 
--- Storage services write later and as themselves (0140_uploads.sql): the request may be gone or closed meanwhile. The
--- lock makes a client who erases or closes it wait for the row, which goes with it then.
-create function private.keep_request_photos() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  if new.bucket_id <> 'lead-photos' then return new; end if;
-  perform from public.lead_records l where l.id = private.request_of_photo(new.name) for share;
-  if not found or private.request_of_photo(new.name) is null then
-    raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
-  end if;
-  return new;
-end
-$$;
-comment on function private.keep_request_photos() is 'Refuses photos that no open request has room for, by any way to write the row.';
-
-create trigger objects_of_leads before insert or update of bucket_id, name on storage.objects
-  for each row execute function private.keep_request_photos();
-
-create function private.delete_request_photos(p_leads uuid[]) returns int
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_count int;
-begin
-  -- As in `private.delete_uploads`. Whatever starts with the id of the request and a slash; '0' follows the slash.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects o using unnest(p_leads) g (id)
-    where o.bucket_id = 'lead-photos' and o.name ~>=~ (g.id || '/') and o.name ~<~ (g.id || '0');
-  get diagnostics v_count = row_count;
-  perform set_config('storage.allow_delete_query', 'false', true);
-  return v_count;
-end
-$$;
-comment on function private.delete_request_photos(uuid[]) is 'Removes all photos of these requests; gives how many.';
-
-create function private.delete_photos_of_contact() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.delete_request_photos(array(select g.lead_id from gone g));
-  return null;
-end
-$$;
-comment on function private.delete_photos_of_contact() is 'Photos go with the client, whatever takes that away: the request, the account, an operator.';
-
-create trigger lead_contacts_delete_photos after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_photos_of_contact();
-
 create function private.request_of_photos(p_lead uuid, p_token text) returns uuid
   language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6019,7 +5898,6 @@ create function private.my_wall_photos() returns table (lead_id uuid, path text)
 $$;
 comment on function private.my_wall_photos() is 'The first photo of each request of the caller''s account that has any.';
 
--- Who may call what.
 grant execute on function
   private.requests_whose_photos_are_mine(), private.requests_whose_photos_i_see(), private.may_add_request_photo(text,
   text), private.is_photo_signed(text)
@@ -6045,10 +5923,8 @@ create table public.lead_messages (
   check (body <> '' or pictures > 0),
   check (stage is null or (sender = 'artist' and pictures > 0))
 );
-alter table public.lead_messages enable row level security;
 comment on table public.lead_messages is 'What the client and one artist write to each other. Kept as long as the request and both of them; those of an accepted job also in private.sealed_jobs.';
 grant select on public.lead_messages to authenticated;
-grant all on public.lead_messages to service_role;
 create unique index lead_messages_conversation_idx on public.lead_messages (lead_id, artist_id, position);
 create index lead_messages_pictures_idx on public.lead_messages (lead_id, artist_id) where pictures > 0;
 
@@ -6060,7 +5936,6 @@ create table private.message_keys (
   idempotency_key uuid not null,
   unique (lead_id, artist_id, sender, idempotency_key)
 );
-alter table private.message_keys enable row level security;
 comment on table private.message_keys is 'The key that each message was sent with: it keeps one from being stored twice, and is the secret of its sender.';
 
 create table private.conversation_reports (
@@ -6074,7 +5949,6 @@ create table private.conversation_reports (
   primary key (lead_id, artist_id, side),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
-alter table private.conversation_reports enable row level security;
 comment on table private.conversation_reports is 'Conversations that one side has reported: hidden from that side from then on, and open to admins.';
 create index conversation_reports_message_idx on private.conversation_reports (message_id);
 
@@ -6327,7 +6201,6 @@ $$;
 comment on function private.conversation_summaries(uuid[]) is
   'State, whether the artist has answered, last activity, number of unread messages, step and whose turn it is, of the caller''s conversations about these requests; none unread of those that they have reported. Gives [{lead_id, artist_id, state, answered, at, unread, reported}].';
 
--- Who may call what.
 grant execute on function private.my_conversations() to authenticated;
 
 -- Pictures in messages. A message is stored first and says how many pictures belong to it; then each
@@ -6341,17 +6214,6 @@ create function private.picture_names(p_lead uuid, p_artist uuid, p_key uuid, p_
   from generate_series(0, p_pictures - 1) n
 $$;
 comment on function private.picture_names(uuid, uuid, uuid, int) is 'Under which names the pictures of a message are stored, in their order.';
-
--- Who has the link of a request and no account says so in a header: storage services take nothing else along that a
--- policy could read, and a header stands in no address and no log of theirs. They set request.headers for policies as
--- PostgREST does for functions.
-create function private.request_header(p_name text) returns text
-  language plpgsql stable set search_path = '' as $$
-begin
-  return coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb ->> p_name;
-end
-$$;
-comment on function private.request_header(text) is 'A header of the running request, by its name in small letters.';
 
 create function private.request_by_hash(p_hash bytea) returns uuid
   language plpgsql stable security definer set search_path = '' as $$
@@ -6372,14 +6234,16 @@ end
 $$;
 comment on function private.request_by_token(text) is 'The request that a token opens; null for everything else.';
 
--- A signed address has the hash of the link, so that a stranger who sees the address cannot open the request with it. Only the
--- embedded gateway can say it: a header would let the hashes of a dump open requests.
+-- Who has the link of a request and no account says so in a header: storage services take nothing else along that a
+-- policy could read, and a header stands in no address and no log of theirs. They set request.headers for policies as
+-- PostgREST does for functions. A signed address has the hash of the link, so that a stranger who sees the address cannot
+-- open the request with it. Only the embedded gateway can say it: a header would let the hashes of a dump open requests.
 create function private.request_of_caller() returns uuid
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.request_by_hash(coalesce(
     decode(nullif(current_setting('app.link_hash', true), ''), 'hex'),
-    private.token_hash(private.request_header('x-request-token'))));
+    private.token_hash(coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb ->> 'x-request-token')));
 end
 $$;
 comment on function private.request_of_caller() is
@@ -6445,32 +6309,14 @@ create policy message_pictures_select on storage.objects for select to anon, aut
 create policy message_pictures_insert on storage.objects for insert to anon, authenticated with check (
   private.may_add_picture(bucket_id, name));
 
--- Storage services write later and as themselves (0140_uploads.sql): the message may have been erased meanwhile.
-create function private.keep_expected_pictures() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  if new.bucket_id <> 'message-pictures' then return new; end if;
-  perform from public.lead_messages m where m.id = (private.message_of_picture(new.name)).id for key share;
-  if not found then
-    raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
-  end if;
-  return new;
-end
-$$;
-comment on function private.keep_expected_pictures() is 'Refuses pictures that no message expects, by any way to write the row.';
-
-create trigger objects_expected before insert or update of bucket_id, name on storage.objects
-  for each row execute function private.keep_expected_pictures();
-
 create function private.delete_message_pictures() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  -- As in `private.delete_uploads`.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects o
-    using private.message_keys k, private.picture_names(old.lead_id, old.artist_id, k.idempotency_key, old.pictures) n
-    where k.message_id = old.id and o.bucket_id = 'message-pictures' and o.name = n;
-  perform set_config('storage.allow_delete_query', 'false', true);
+  perform private.delete_objects(array(
+    select o.id from private.message_keys k
+    cross join private.picture_names(old.lead_id, old.artist_id, k.idempotency_key, old.pictures) n
+    join storage.objects o on o.bucket_id = 'message-pictures' and o.name = n
+    where k.message_id = old.id));
   return old;
 end
 $$;
@@ -6516,7 +6362,10 @@ begin
   if exists (select from private.conversation_reports r where r.lead_id = p_lead and r.artist_id = p_artist) then
     perform private.fail('move_refused');
   end if;
-  if p_stage is not null and not private.is_chosen(p_lead, p_artist) then perform private.fail('move_refused'); end if;
+  if p_stage is not null and not exists (select from public.lead_assignments a
+      where a.lead_id = p_lead and a.artist_id = p_artist and a.state in ('accepted', 'completed')) then
+    perform private.fail('move_refused');
+  end if;
   if v_pictures > 0 and v_pictures + (
       select coalesce(sum(m.pictures), 0) from public.lead_messages m
       where m.lead_id = p_lead and m.artist_id = p_artist and m.sender = v_side and m.pictures > 0) > 100 then
@@ -6597,7 +6446,6 @@ comment on function private.note_confirmed() is 'The side that did not say that 
 create trigger lead_assignments_note_confirmed after update of confirmed_at on public.lead_assignments
   for each row when (old.confirmed_at is null and new.confirmed_at is not null) execute function private.note_confirmed();
 
--- Who may call what.
 grant execute on function private.conversations_i_read(), private.may_add_picture(text, text) to anon, authenticated;
 
 -- What an artist offers, and what becomes of it: proposed, accepted by the client, declined,
@@ -6621,10 +6469,8 @@ create table public.proposals (
   check (low <= high),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
-alter table public.proposals enable row level security;
 comment on table public.proposals is 'What artists offer for a request, with what their terms said about sales tax then. A change is a new row, and the one before is kept as replaced.';
 grant select on public.proposals to authenticated;
-grant all on public.proposals to service_role;
 create index proposals_conversation_idx on public.proposals (lead_id, artist_id);
 create unique index proposals_open_idx on public.proposals (lead_id, artist_id) where state in ('open', 'accepted');
 create unique index proposals_accepted_idx on public.proposals (lead_id) where state = 'accepted';
@@ -6636,7 +6482,6 @@ create table private.proposal_keys (
   idempotency_key uuid not null,
   unique (lead_id, artist_id, idempotency_key)
 );
-alter table private.proposal_keys enable row level security;
 comment on table private.proposal_keys is 'The key that each proposal was sent with: it keeps one from being stored twice.';
 
 create policy proposals_select on public.proposals for select to authenticated using (
@@ -6889,19 +6734,6 @@ $$;
 comment on function private.complete_request(uuid, uuid, text, text) is
   'Either side says that the wall is painted (complete), which the other confirms by saying it too, takes that back (undo_complete), or says that it is not (dispute).';
 
--- Closing takes what is on offer with it.
-create function private.close_proposals() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  update public.proposals p set state = 'passed' where p.lead_id = new.id and p.state = 'open';
-  return null;
-end
-$$;
-comment on function private.close_proposals() is 'A request was closed: nothing can be accepted any more.';
-
-create trigger lead_records_close_proposals after update of withdrawn_at on public.lead_records
-  for each row when (old.withdrawn_at is null and new.withdrawn_at is not null) execute function private.close_proposals();
-
 create function private.expire_assignments() returns void
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -6958,7 +6790,6 @@ comment on function public.undo_completion(uuid, uuid, text) is
 create trigger proposals_note_changed after update of state on public.proposals
   for each row when (old.state = 'open' and new.state = 'replaced') execute function private.note_changed_proposal();
 
--- Who may call what.
 grant execute on function
   private.complete_request(uuid, uuid, text, text), public.complete_request(uuid, uuid, text),
   public.dispute_completion(uuid, uuid, text), public.undo_completion(uuid, uuid, text)
@@ -7107,7 +6938,6 @@ create table private.wall_prices (
   -- Dollars a square foot, in the middle of what the proposal says.
   foot numeric(12, 4) not null check (foot > 0)
 );
-alter table private.wall_prices enable row level security;
 comment on table private.wall_prices is
   'One accepted proposal each, of a request that says how large the wall is and in which style. Gone with it; read by refresh_estimates alone.';
 create index wall_prices_kind_idx on private.wall_prices (complexity, size);
@@ -7128,10 +6958,7 @@ $$;
 comment on function private.price_walls() is
   'Notes what an accepted proposal costs a square foot, in its transaction, and forgets one that is accepted no more.';
 
-create trigger proposals_price_insert after insert on public.proposals referencing new table as new_rows
-  for each statement execute function private.price_walls();
-create trigger proposals_price_update after update on public.proposals referencing new table as new_rows
-  for each statement execute function private.price_walls();
+select private.after_statements('public.proposals', 'price', 'price_walls', '{insert,update}');
 
 create function private.kinds_of_walls() returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -7182,7 +7009,6 @@ $$;
 comment on function public.refresh_estimates() is
   'Brings what accepted proposals say into the rates of estimates, so that the outbox tells the pages; whether it is something else now. Asked for by the publisher, so that accepting waits for nobody else''s acceptance.';
 
--- Who may call what.
 grant execute on function
   private.kinds_of_walls(), public.refresh_estimates()
   to service_role;
@@ -7196,7 +7022,6 @@ create table private.agreement_moves (
   becomes text not null,
   primary key (event, actor, state)
 );
-alter table private.agreement_moves enable row level security;
 comment on table private.agreement_moves is
   'What each event makes of the state of an agreement, and who may cause it; what is not in it is refused. src/features/agreements/agreement-states.ts has the same.';
 
@@ -7233,7 +7058,6 @@ create table private.agreements (
   check (in_force is not null or state not in ('in_force', 'amending')),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
-alter table private.agreements enable row level security;
 comment on table private.agreements is
   'How far an artist and a client are with their agreement. No row is a draft: the artist''s browser keeps what was not offered yet.';
 
@@ -7251,7 +7075,6 @@ create table private.agreement_versions (
   unique (lead_id, artist_id, idempotency_key),
   foreign key (lead_id, artist_id) references private.agreements (lead_id, artist_id) on delete cascade
 );
-alter table private.agreement_versions enable row level security;
 comment on table private.agreement_versions is
   'Every version that was offered, with the SHA-256 of its body; never changed. What both signed outlives the request in private.sealed_jobs.';
 
@@ -7271,7 +7094,6 @@ create table private.agreement_signatures (
   primary key (lead_id, artist_id, version, side),
   foreign key (lead_id, artist_id, version) references private.agreement_versions (lead_id, artist_id, version) on delete cascade
 );
-alter table private.agreement_signatures enable row level security;
 comment on table private.agreement_signatures is
   'Who signed which version, by its hash: a signature counts for that one alone. Never changed.';
 
@@ -7523,10 +7345,8 @@ create table public.agreement_terms (
   terms jsonb not null check (octet_length(terms::text) <= 40960),
   updated_at timestamptz not null default now()
 );
-alter table public.agreement_terms enable row level security;
 comment on table public.agreement_terms is 'What an artist''s agreements begin with. Nobody else reads it.';
 grant select on public.agreement_terms to authenticated;
-grant all on public.agreement_terms to service_role;
 create policy agreement_terms_select on public.agreement_terms for select to authenticated using (artist_id = (select private.my_artist_id()));
 
 create function private.save_agreement_terms(p_changes jsonb, p_read jsonb) returns jsonb
@@ -7831,41 +7651,6 @@ $$;
 comment on function private.end_agreement(uuid, uuid, text, text) is
   'One side ends an agreement early, with a reason; what is paid then is in its text. Not once the wall is painted. Again changes nothing. Answers as read_agreement.';
 
--- Closing a request ends its agreements. Erasing the client erases what they signed; the artist keeps a copy (0370_sealed_jobs.sql).
-create function private.close_agreements() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_artist uuid;
-begin
-  for v_artist in select a.artist_id from private.agreements a where a.lead_id = new.id and a.state <> 'ended' order by 1 loop
-    perform private.move_agreement(new.id, v_artist, 'close', 'system');
-  end loop;
-  return null;
-end
-$$;
-comment on function private.close_agreements() is 'A request was closed: nothing about it can be signed any more.';
-
-create trigger lead_records_close_agreements after update of withdrawn_at on public.lead_records
-  for each row when (old.withdrawn_at is null and new.withdrawn_at is not null) execute function private.close_agreements();
-
-create function private.delete_agreements() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.agreements a using gone g where a.lead_id = g.lead_id;
-  return null;
-end
-$$;
-comment on function private.delete_agreements() is 'The client was erased from a request: their name stands in its agreements.';
-
-create trigger lead_contacts_delete_agreements after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_agreements();
-
-create function private.has_agreement(p_lead uuid) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select exists (select from private.agreements a where a.lead_id = p_lead and a.state not in ('draft', 'ended'))
-$$;
-comment on function private.has_agreement(uuid) is 'Whether an agreement is offered or signed, which the code of an email confirms.';
-
 -- The parts of the price of a signed agreement: which is due, what the client says to have paid, and what the artist
 -- says has arrived. No money passes through here, and no number of a card or an account is kept.
 create table private.payment_moves (
@@ -7875,7 +7660,6 @@ create table private.payment_moves (
   becomes text not null,
   primary key (event, actor, state)
 );
-alter table private.payment_moves enable row level security;
 comment on table private.payment_moves is
   'What each event makes of the state of a part, and who may cause it; what is not in it is refused. src/features/payments/payment-states.ts has the same.';
 
@@ -7915,7 +7699,6 @@ create table private.payment_parts (
   check (dropped_at is null or state not in ('reported', 'received', 'waived')),
   foreign key (lead_id, artist_id) references private.agreements (lead_id, artist_id) on delete cascade
 );
-alter table private.payment_parts enable row level security;
 comment on table private.payment_parts is
   'The parts of a price, made when its agreement comes into force. Those that are not dropped always make up the price.';
 create index payment_parts_rest_idx on private.payment_parts (rest_of);
@@ -7943,7 +7726,6 @@ create table private.payment_notes (
   check (case event when 'report' then amount is not null when 'receive' then true else amount is null end),
   check ((actor = 'system') = (idempotency_key is null))
 );
-alter table private.payment_notes enable row level security;
 comment on table private.payment_notes is 'Everything that was done about a part. Never changed. It outlives its agreement in private.sealed_jobs.';
 create index payment_notes_part_idx on private.payment_notes (part_id, id);
 
@@ -8210,7 +7992,6 @@ create table private.finished_walls (
   primary key (lead_id, artist_id),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
-alter table private.finished_walls enable row level security;
 comment on table private.finished_walls is
   'Which mural a completed request became, and whether the client lets its place and their pictures be shown. Apart from the mural: a page does not tell whose request it was.';
 -- Finished walls keep their rule: where the wall is and what the client has taken, only while the client agrees.
@@ -8283,27 +8064,6 @@ end
 $$;
 comment on function private.set_place_consent(uuid, uuid, boolean, text) is
   'The client lets the artist show where the wall is and the pictures of it that they have sent, or does not any more.';
-
--- A client who is erased from a request agrees to nothing any more.
-create function private.delete_consent() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_wall private.finished_walls;
-begin
-  perform from public.murals m
-    where m.id in (select w.mural_id from private.finished_walls w join gone g on g.lead_id = w.lead_id) order by m.id for no key update;
-  for v_wall in
-    update private.finished_walls w set consent = null, consent_at = null from gone g where w.lead_id = g.lead_id returning w.*
-  loop
-    perform private.show_consented(v_wall.lead_id, v_wall.artist_id);
-  end loop;
-  return null;
-end
-$$;
-comment on function private.delete_consent() is 'The client was erased from a request: what only they could allow is not shown any more.';
-
-create trigger lead_contacts_delete_consent after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_consent();
 
 create function private.finished_mural(p_lead uuid default null, p_mural uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -8472,16 +8232,6 @@ comment on function private.ask_artist_again(text, uuid, uuid) is
 
 -- The diary of a job: photos of the wall at its stages. They are messages of the artist that say a stage, and so are
 -- sent, shown, reported and erased as messages (0300_conversations.sql, 0305_message_pictures.sql).
-create function private.is_chosen(p_lead uuid, p_artist uuid) returns boolean
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (
-    select from public.lead_assignments a
-    where a.lead_id = p_lead and a.artist_id = p_artist and a.state in ('accepted', 'completed'));
-end
-$$;
-comment on function private.is_chosen(uuid, uuid) is 'Whether the artist has the job, painted or not.';
-
 create function private.diary_data(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8525,30 +8275,14 @@ create table public.reviews (
   check ((reply is null) = (replied_at is null)),
   check ((hidden_at is null) = (hidden_reason is null))
 );
-alter table public.reviews enable row level security;
 comment on table public.reviews is 'What clients say of painted walls. Public, without a contact; which request one comes from is in private.review_checks.';
 grant select on public.reviews to anon, authenticated;
-grant all on public.reviews to service_role;
 create index reviews_artist_idx on public.reviews (artist_id, created_at desc, id);
 create index reviews_objects_idx on public.reviews using gin (private.object_keys(pictures)) where public_visible;
 create index reviews_created_idx on public.reviews (created_at desc, id);
 
 create trigger reviews_touch before update on public.reviews
   for each row execute function private.touch('public_visible', 'hidden_reason');
-
-create function private.anonymize_review_of_contact() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  update public.reviews r set author_name = null, pictures = '{}'
-    from gone g join private.review_checks c on c.lead_id = g.lead_id where r.id = c.review_id;
-  return null;
-end
-$$;
-comment on function private.anonymize_review_of_contact() is
-  'The client was erased from a request: their review stays, without a name and without their pictures.';
-
-create trigger lead_contacts_anonymize_review_of_contact after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.anonymize_review_of_contact();
 
 create function private.check_review(p_rating int, p_body text, p_name text, p_town text) returns void
   language plpgsql immutable set search_path = '' as $$
@@ -8810,27 +8544,6 @@ comment on function private.may_add_review_picture(text, text) is 'Whether the c
 create policy review_pictures_insert on storage.objects for insert to anon, authenticated with check (
   private.may_add_review_picture(bucket_id, name));
 
--- Storage services write later and as themselves: the review may be gone, or full, meanwhile.
-create function private.keep_review_pictures() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_review uuid := (private.review_of_picture(new.name)).id;
-begin
-  if new.bucket_id <> 'review-pictures' then return new; end if;
-  perform from public.reviews r where r.id = v_review for no key update;
-  -- Some room for what replaces others.
-  if not found or 9 <= (
-      select count(*) from storage.objects o where o.bucket_id = 'review-pictures' and o.id <> new.id and o.name like v_review || '/%') then
-    raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
-  end if;
-  return new;
-end
-$$;
-comment on function private.keep_review_pictures() is 'Refuses pictures of no review, and the 10th of one, by any way to write the row.';
-
-create trigger objects_of_reviews before insert or update of bucket_id, name on storage.objects
-  for each row execute function private.keep_review_pictures();
-
 create function private.set_review_pictures(p_review uuid, p_pictures text[], p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -8857,11 +8570,9 @@ declare
   v_kept text[] := '{}';
 begin
   if tg_op = 'UPDATE' then v_kept := private.object_keys(new.pictures); end if;
-  -- As in `private.delete_uploads`.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects o
-    where o.bucket_id = 'review-pictures' and o.name like old.id || '/%' and o.bucket_id || '/' || o.name <> all (v_kept);
-  perform set_config('storage.allow_delete_query', 'false', true);
+  perform private.delete_objects(array(
+    select o.id from storage.objects o
+    where o.bucket_id = 'review-pictures' and o.name like old.id || '/%' and o.bucket_id || '/' || o.name <> all (v_kept)));
   return null;
 end
 $$;
@@ -8872,7 +8583,6 @@ create trigger reviews_delete_pictures after update of pictures on public.review
 create trigger reviews_delete_all_pictures after delete on public.reviews
   for each row execute function private.delete_review_pictures();
 
--- Who may call what.
 grant execute on function private.may_add_review_picture(text, text) to anon, authenticated;
 
 -- When a review counts in public: its sender is proven, the artist's proposal was accepted days ago, and the artist says
@@ -8898,7 +8608,6 @@ create table private.review_checks (
   artist_id uuid not null,
   unique (lead_id, artist_id)
 );
-alter table private.review_checks enable row level security;
 comment on table private.review_checks is
   'Which request a review comes from, and what an admin needs to judge it, also when that is erased: peppered hashes of its sender''s address, domain and network, the artist''s dispute, and whether an admin has looked. A review that was brought in has none.';
 comment on column private.review_checks.changed_at is 'When the client last changed the stars or the words.';
@@ -9117,7 +8826,6 @@ create table private.fact_schedule (
   artist_id uuid primary key references public.artists (id) on delete cascade,
   due_at timestamptz not null
 );
-alter table private.fact_schedule enable row level security;
 comment on table private.fact_schedule is 'When time alone changes next what is counted of an artist, by private.clock().';
 create index fact_schedule_due_idx on private.fact_schedule (due_at);
 
@@ -9307,12 +9015,7 @@ end
 $$;
 comment on function private.rate_artists() is 'Average and number of an artist''s reviews follow each review, in its transaction. Hidden ones do not count.';
 
-create trigger reviews_rate_insert after insert on public.reviews referencing new table as new_rows
-  for each statement execute function private.rate_artists();
-create trigger reviews_rate_update after update on public.reviews referencing old table as old_rows new table as new_rows
-  for each statement execute function private.rate_artists();
-create trigger reviews_rate_delete after delete on public.reviews referencing old table as old_rows
-  for each statement execute function private.rate_artists();
+select private.after_statements('public.reviews', 'rate', 'rate_artists');
 
 create function private.count_due_facts() returns void
   language sql security definer set search_path = '' as $$
@@ -9340,7 +9043,6 @@ create table private.papers (
   created_at timestamptz not null default now(),
   decided_at timestamptz
 );
-alter table private.papers enable row level security;
 comment on table private.papers is
   'Certificates of insurance as artists sent them, and what became of each. One that was removed or replaced is gone with its file.';
 create index papers_artist_idx on private.papers (artist_id);
@@ -9355,7 +9057,6 @@ create table private.paper_moves (
   becomes text not null,
   primary key (event, actor, state)
 );
-alter table private.paper_moves enable row level security;
 comment on table private.paper_moves is
   'What each event makes of each state of a paper, and who may cause it; what is not in it is refused. removed: row and file go.';
 
@@ -9452,30 +9153,10 @@ create policy papers_select_own on storage.objects for select to authenticated u
 create policy papers_insert on storage.objects for insert to authenticated with check (
   private.may_add_paper(bucket_id, name));
 
--- Storage services write later and as themselves (0140_uploads.sql): the artist may be gone by then.
-create function private.keep_papers() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  if new.bucket_id <> 'papers' then return new; end if;
-  perform from public.artists a where a.id::text = split_part(new.name, '/', 1) for key share;
-  if not found then
-    raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
-  end if;
-  return new;
-end
-$$;
-comment on function private.keep_papers() is 'Refuses certificates of artists who are gone, by any way to write the row.';
-
-create trigger objects_of_papers before insert or update of bucket_id, name on storage.objects
-  for each row execute function private.keep_papers();
-
 create function private.delete_paper_files(p_names text[]) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  -- As in `private.delete_uploads`.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects o where o.bucket_id = 'papers' and o.name = any (p_names);
-  perform set_config('storage.allow_delete_query', 'false', true);
+  perform private.delete_objects(array(select o.id from storage.objects o where o.bucket_id = 'papers' and o.name = any (p_names)));
 end
 $$;
 comment on function private.delete_paper_files(text[]) is 'Removes files of certificates.';
@@ -9564,7 +9245,6 @@ create table private.sketch_moves (
   becomes text not null,
   primary key (event, actor, state)
 );
-alter table private.sketch_moves enable row level security;
 comment on table private.sketch_moves is
   'What each event makes of the state of the sketches, and who may cause it; what is not in it is refused. src/features/sketches/sketch.ts has the same.';
 
@@ -9598,7 +9278,6 @@ create table private.sketches (
   check ((approved is not null) = (state in ('approved', 'client_reopens', 'artist_reopens'))),
   check ((approved is null) = (approved_hash is null))
 );
-alter table private.sketches enable row level security;
 comment on table private.sketches is 'How far the sketches of an accepted job are. Gone with the request, a withdrawal, or either party.';
 
 create table private.sketch_versions (
@@ -9619,7 +9298,6 @@ create table private.sketch_versions (
   foreign key (lead_id, artist_id) references private.sketches (lead_id, artist_id) on delete cascade,
   check ((wall is null) = (corners is null) and (wall is null) = (strength is null))
 );
-alter table private.sketch_versions enable row level security;
 comment on table private.sketch_versions is 'The versions of a sketch. Nothing changes one: another is added.';
 
 create table private.sketch_pins (
@@ -9637,7 +9315,6 @@ create table private.sketch_pins (
   unique (lead_id, artist_id, side, idempotency_key),
   foreign key (lead_id, artist_id, version) references private.sketch_versions (lead_id, artist_id, number) on delete cascade
 );
-alter table private.sketch_pins enable row level security;
 comment on table private.sketch_pins is 'Comments of either side at a place of one version, where they stay when there is a newer one.';
 create index sketch_pins_version_idx on private.sketch_pins (lead_id, artist_id, version);
 
@@ -9655,7 +9332,6 @@ create table private.sketch_events (
   created_at timestamptz not null default now(),
   foreign key (lead_id, artist_id) references private.sketches (lead_id, artist_id) on delete cascade
 );
-alter table private.sketch_events enable row level security;
 comment on table private.sketch_events is 'What was done about sketches, but for pins. Every ask_changes among it is a round.';
 create index sketch_events_job_idx on private.sketch_events (lead_id, artist_id, id);
 
@@ -9668,7 +9344,6 @@ create table private.sketch_extra_rounds (
   agreed_at timestamptz,
   foreign key (lead_id, artist_id) references private.sketches (lead_id, artist_id) on delete cascade
 );
-alter table private.sketch_extra_rounds enable row level security;
 comment on table private.sketch_extra_rounds is 'Further rounds: what the artist asks for one, in whole dollars, and when the client agreed. Nothing here takes money.';
 create unique index sketch_extra_rounds_offer_idx on private.sketch_extra_rounds (lead_id, artist_id) where agreed_at is null;
 create index sketch_extra_rounds_job_idx on private.sketch_extra_rounds (lead_id, artist_id);
@@ -10045,7 +9720,6 @@ create function public.keep_sketch(p_lead uuid, p_artist uuid, p_token text defa
 $$;
 comment on function public.keep_sketch(uuid, uuid, text) is 'Either side leaves an approved sketch as it is after it was asked to reopen it; answers as sketch_data.';
 
--- Who may call what.
 grant execute on function
   private.act_on_sketch(uuid, uuid, text, int, text, text, text), public.ask_sketch_changes(uuid, uuid, int, text, text),
   public.approve_sketch(uuid, uuid, int, text, text), public.reopen_sketch(uuid, uuid, text), public.keep_sketch(uuid,
@@ -10092,46 +9766,10 @@ create policy sketches_select on storage.objects for select to anon, authenticat
 create policy sketches_insert on storage.objects for insert to anon, authenticated with check (
   private.may_add_sketch_file(bucket_id, name));
 
--- Storage services write later and as themselves (0140_uploads.sql). The lock makes a client who erases or closes the request
--- wait for the row, which goes with it then. The embedded storage says what the bytes are; a hosted one does not, and
--- there it is the page that compares a picture with its name before it shows it.
-create function private.keep_sketch_files() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  if new.bucket_id <> 'sketches' then return new; end if;
-  perform from public.lead_records l where l.id = (private.job_of_sketch(new.name)).lead_id for share;
-  if not found or (private.job_of_sketch(new.name)).lead_id is null
-    or coalesce(new.metadata ->> 'sha256', split_part(split_part(new.name, '/', 3), '.', 1)) <> split_part(split_part(new.name, '/', 3), '.', 1)
-    or (select count(*) from storage.objects o where o.bucket_id = 'sketches' and o.id <> new.id and o.name <> new.name
-      and o.name ~>=~ (split_part(new.name, '/', 1) || '/') and o.name ~<~ (split_part(new.name, '/', 1) || '0')) >= 60
-  then
-    raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
-  end if;
-  return new;
-end
-$$;
-comment on function private.keep_sketch_files() is
-  'Refuses pictures that no job has room for, by any way to write the row, and those whose bytes are not what their name says.';
-
-create trigger objects_of_sketches before insert or update of bucket_id, name, metadata on storage.objects
-  for each row execute function private.keep_sketch_files();
-
-create function private.delete_sketch_files(p_folders text[]) returns void
-  language plpgsql security definer set search_path = '' as $$
-begin
-  -- As in `private.delete_request_photos`: whatever starts with the folder and a slash; '0' follows the slash.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects o using unnest(p_folders) f (folder)
-    where o.bucket_id = 'sketches' and o.name ~>=~ (f.folder || '/') and o.name ~<~ (f.folder || '0');
-  perform set_config('storage.allow_delete_query', 'false', true);
-end
-$$;
-comment on function private.delete_sketch_files(text[]) is 'Removes all pictures in these folders, shown or not.';
-
 create function private.delete_sketches_of_job() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.delete_sketch_files(array(select g.lead_id || '/' || g.artist_id from gone g where g.accepted_at is not null));
+  perform private.delete_folders('sketches', array(select g.lead_id || '/' || g.artist_id from gone g where g.accepted_at is not null));
   return null;
 end
 $$;
@@ -10140,33 +9778,6 @@ comment on function private.delete_sketches_of_job() is 'Pictures go with their 
 create trigger lead_assignments_delete_sketches after delete on public.lead_assignments referencing old table as gone
   for each statement execute function private.delete_sketches_of_job();
 
-create function private.delete_sketches_of_contact() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.sketches s using gone g where s.lead_id = g.lead_id;
-  perform private.delete_sketch_files(array(select g.lead_id::text from gone g));
-  return null;
-end
-$$;
-comment on function private.delete_sketches_of_contact() is 'The client was erased from a request: sketches on their wall are not kept.';
-
-create trigger lead_contacts_delete_sketches after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_sketches_of_contact();
-
-create function private.delete_sketches_of_request() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.sketches s where s.lead_id = new.id;
-  perform private.delete_sketch_files(array[new.id::text]);
-  return null;
-end
-$$;
-comment on function private.delete_sketches_of_request() is 'A request was closed: its sketches go.';
-
-create trigger lead_records_delete_sketches after update of withdrawn_at on public.lead_records
-  for each row when (old.withdrawn_at is null and new.withdrawn_at is not null) execute function private.delete_sketches_of_request();
-
--- Who may call what.
 grant execute on function private.may_add_sketch_file(text, text) to anon, authenticated;
 
 -- What makes a part of a price due: an event, or time alone. And how often the client is reminded: a day and a week after.
@@ -10332,7 +9943,6 @@ create table private.sealed_jobs (
   -- As long as a claim from a written contract can be made (Texas Civil Practice and Remedies Code, 16.051).
   expires_at timestamptz not null generated always as (((last_act_at at time zone 'utc') + interval '4 years') at time zone 'utc') stored
 );
-alter table private.sealed_jobs enable row level security;
 comment on table private.sealed_jobs is
   'Copies of accepted jobs for the side that is left: agreement as signed, payments and messages, without contact details and photos. Never changed; gone four years after the last act, or once neither side keeps it.';
 create index sealed_jobs_lead_idx on private.sealed_jobs (lead_id);
@@ -10818,7 +10428,6 @@ comment on function private.skip_agreement(uuid, uuid, text) is
 create table private.notice_topics (
   topic text primary key check (topic ~ '^[a-z]+$')
 );
-alter table private.notice_topics enable row level security;
 comment on table private.notice_topics is 'What people choose about. src/features/notifications/notices.ts has a name for each; a test holds the two against each other.';
 
 insert into private.notice_topics (topic) values
@@ -10850,93 +10459,45 @@ create table private.mail_kinds (
   owed boolean not null default false,
   constraint mail_kinds_told_somewhere check (topic is null or notice)
 );
-alter table private.mail_kinds enable row level security;
 comment on table private.mail_kinds is
   'Every kind of mail. src/mail/templates.ts has a template for each, src/features/notifications/notices.ts a title for each notice; tests hold them against each other.';
 comment on column private.mail_kinds.linked is 'It carries the link that opens the request, which private.mail_data adds when it leaves.';
 create index mail_kinds_topic_idx on private.mail_kinds (topic);
 
-insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, topic, notice, wordless, counted) values
-  ('account_deleted', false, false, true, false, null, false, true, false),
-  ('artist_acted', false, false, false, false, null, false, true, false),
-  ('artist_invited', false, false, false, false, null, false, true, true),
-  ('artist_welcome', false, false, false, false, null, false, true, true),
-  ('claim_accepted', false, false, false, false, null, true, false, true),
-  ('claim_check', false, true, false, false, null, false, true, true),
-  ('claim_refused', false, false, false, false, null, true, false, true),
-  ('claim_waiting', true, false, false, false, 'admin', true, false, true),
-  ('conversation_reported', true, false, false, false, 'admin', true, false, true),
-  ('digest', true, false, false, false, null, false, false, false),
-  ('lead_accepted', true, false, false, false, 'leads', true, false, true),
-  ('lead_agreed', true, false, false, false, 'leads', true, false, true),
-  ('lead_agreement_change', true, false, false, false, 'leads', true, false, true),
-  ('lead_agreement_ended', true, false, false, false, 'leads', true, false, true),
-  ('lead_agreement_in_force', false, false, false, false, null, true, false, true),
-  ('lead_agreement_signed', true, false, false, false, 'leads', true, false, true),
-  ('lead_asked_again', true, false, false, false, 'leads', true, false, true),
-  ('lead_called_off', true, false, false, false, 'leads', true, false, true),
-  ('lead_completed', true, false, false, false, 'leads', true, false, true),
-  ('lead_copy_kept', false, false, false, false, null, true, false, false),
-  ('lead_disputed', true, false, false, false, 'leads', true, false, true),
-  ('lead_expired', true, false, false, false, 'reminders', true, false, true),
-  ('lead_held', true, false, false, false, 'admin', true, false, true),
-  ('lead_message', true, false, false, false, 'leads', true, false, true),
-  ('lead_passed', true, false, false, false, 'leads', true, false, true),
-  ('lead_payment_disputed', true, false, false, false, 'leads', true, false, true),
-  ('lead_payment_reported', true, false, false, false, 'leads', true, false, true),
-  ('lead_proposal_declined', true, false, false, false, 'leads', true, false, true),
-  ('lead_received', true, false, false, false, 'leads', true, false, true),
-  ('lead_released', true, false, false, false, 'admin', true, false, true),
-  ('lead_review_hidden', true, false, false, false, 'leads', true, false, true),
-  ('lead_reviewed', true, false, false, false, 'leads', true, false, true),
-  ('lead_sketch_approved', true, false, false, false, 'leads', true, false, true),
-  ('lead_sketch_changes', true, false, false, false, 'leads', true, false, true),
-  ('lead_sketch_reopened', true, false, false, false, 'leads', true, false, true),
-  ('lead_sketch_round', true, false, false, false, 'leads', true, false, true),
-  ('lead_waiting', true, false, false, false, 'reminders', true, false, true),
-  ('lead_wants_agreement', true, false, false, false, 'leads', true, false, true),
-  ('mural_hidden', false, false, false, false, null, true, false, true),
-  ('newsletter_confirm', false, true, false, false, null, false, true, true),
-  ('newsletter_issue', true, false, false, false, null, false, true, false),
-  ('paper_checked', false, false, false, false, null, true, true, true),
-  ('paper_ending', false, false, false, false, null, true, true, true),
-  ('paper_refused', false, false, false, false, null, true, false, true),
-  ('paper_sent', true, false, false, false, 'admin', true, false, true),
-  ('picture_reported', true, false, false, false, 'admin', true, false, true),
-  ('picture_taken_down', false, false, false, false, null, true, false, true),
-  ('report_decided', false, true, false, false, null, false, true, true),
-  ('request_acted', false, false, true, true, null, false, true, false),
-  ('request_address_change', false, true, false, true, null, false, true, true),
-  ('request_agreement_ended', true, false, false, false, 'requests', true, false, true),
-  ('request_agreement_in_force', false, false, false, true, null, true, false, true),
-  ('request_agreement_offered', true, false, false, false, 'requests', true, false, true),
-  ('request_answered', false, false, false, false, 'requests', true, false, true),
-  ('request_assigned', false, false, false, false, 'requests', true, false, true),
-  ('request_called_off', true, false, false, false, 'requests', true, false, true),
-  ('request_completed', false, false, false, false, 'requests', true, false, true),
-  ('request_confirmed', false, true, false, true, null, true, false, true),
-  ('request_copy_kept', false, false, false, true, null, true, false, false),
-  ('request_declined', true, false, false, false, 'requests', true, false, true),
-  ('request_disputed', true, false, false, false, 'requests', true, false, true),
-  ('request_expired', true, false, false, false, 'requests', true, false, true),
-  ('request_line_added', true, false, false, false, 'leads', true, false, true),
-  ('request_link', false, true, false, true, null, false, false, true),
-  ('request_message', true, false, false, false, 'requests', true, false, true),
-  ('request_payment_asked', true, false, false, false, 'requests', true, false, true),
-  ('request_payment_disputed', true, false, false, false, 'requests', true, false, true),
-  ('request_payment_received', true, false, false, false, 'requests', true, false, true),
-  ('request_payment_reminder', true, false, false, false, 'requests', true, false, true),
-  ('request_payment_waived', true, false, false, false, 'requests', true, false, true),
-  ('request_proposal', true, false, false, false, 'requests', true, false, true),
-  ('request_replied', true, false, false, false, 'requests', true, false, true),
-  ('request_review_hidden', true, false, false, false, 'requests', true, false, true),
-  ('request_signing_code', false, false, false, true, null, false, true, true),
-  ('request_sketch', true, false, false, false, 'requests', true, false, true),
-  ('request_sketch_reopened', true, false, false, false, 'requests', true, false, true),
-  ('request_sketch_round', true, false, false, false, 'requests', true, false, true),
-  ('request_unmatched', true, false, false, false, 'admin', true, false, true),
-  ('request_waiting', false, true, false, true, 'requests', true, false, true),
-  ('request_withdrawn', true, false, false, false, 'leads', true, false, true);
+insert into private.mail_kinds (kind, topic, notice, optional, by_anybody, forgotten, linked, wordless, counted)
+select k, m.topic, 'notice' = any (m.flags), 'optional' = any (m.flags), 'by_anybody' = any (m.flags), 'forgotten' = any (m.flags),
+  'linked' = any (m.flags), 'wordless' = any (m.flags), 'uncounted' <> all (m.flags)
+from (values
+  ('admin', '{notice,optional}'::text[], '{claim_waiting,conversation_reported,lead_held,lead_released,paper_sent,picture_reported,
+    request_unmatched}'::text[]),
+  ('leads', '{notice,optional}', '{lead_accepted,lead_agreed,lead_agreement_change,lead_agreement_ended,lead_agreement_signed,
+    lead_asked_again,lead_called_off,lead_completed,lead_disputed,lead_message,lead_passed,lead_payment_disputed,lead_payment_reported,
+    lead_proposal_declined,lead_received,lead_review_hidden,lead_reviewed,lead_sketch_approved,lead_sketch_changes,
+    lead_sketch_reopened,lead_sketch_round,lead_wants_agreement,request_line_added,request_withdrawn}'),
+  ('reminders', '{notice,optional}', '{lead_expired,lead_waiting}'),
+  ('requests', '{notice,optional}', '{request_agreement_ended,request_agreement_offered,request_called_off,request_declined,
+    request_disputed,request_expired,request_message,request_payment_asked,request_payment_disputed,request_payment_received,
+    request_payment_reminder,request_payment_waived,request_proposal,request_replied,request_review_hidden,request_sketch,
+    request_sketch_reopened,request_sketch_round}'),
+  ('requests', '{notice}', '{request_answered,request_assigned,request_completed}'),
+  ('requests', '{notice,linked,by_anybody}', '{request_waiting}'),
+  (null, '{notice}', '{claim_accepted,claim_refused,lead_agreement_in_force,mural_hidden,paper_refused,picture_taken_down}'),
+  (null, '{notice,wordless}', '{paper_checked,paper_ending}'),
+  (null, '{notice,uncounted}', '{lead_copy_kept}'),
+  (null, '{notice,linked}', '{request_agreement_in_force}'),
+  (null, '{notice,linked,uncounted}', '{request_copy_kept}'),
+  (null, '{notice,linked,by_anybody}', '{request_confirmed}'),
+  (null, '{linked,by_anybody}', '{request_link}'),
+  (null, '{linked,by_anybody,wordless}', '{request_address_change}'),
+  (null, '{linked,wordless}', '{request_signing_code}'),
+  (null, '{linked,wordless,forgotten,uncounted}', '{request_acted}'),
+  (null, '{wordless}', '{artist_invited,artist_welcome}'),
+  (null, '{wordless,by_anybody}', '{claim_check,newsletter_confirm,report_decided}'),
+  (null, '{wordless,uncounted}', '{artist_acted}'),
+  (null, '{wordless,forgotten,uncounted}', '{account_deleted}'),
+  (null, '{wordless,optional,uncounted}', '{newsletter_issue}'),
+  (null, '{optional,uncounted}', '{digest}')
+) m (topic, flags, kinds), unnest(m.kinds) k;
 
 update private.mail_kinds set owed = true
   where kind ~ '_(signing_code|acted|address_change|agreement_in_force|agreement_ended|called_off|disputed|deleted)$';
@@ -10969,7 +10530,6 @@ create table private.mails (
   locale text not null default 'en' check (locale in ('en', 'es')),
   unique (event, recipient)
 );
-alter table private.mails enable row level security;
 comment on table private.mails is
   'Emails that wait, are being sent, are sent or have failed for good; kept for 90 days. answer is what the server said last, or why nothing was sent. Links are not in it: private.mail_data adds them.';
 comment on column private.mails.settled_at is 'When an admin said that nothing is to be done about a mail that has failed.';
@@ -11005,18 +10565,6 @@ comment on function private.tell_mails_gone() is 'Tells a server whose emails ar
 
 create trigger mails_tell_gone after delete on private.mails
   for each row when (old.state in ('leased', 'sent')) execute function private.tell_mails_gone();
-
-create function private.delete_sent_mails() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.mails m using gone g where m.lead_id = g.lead_id and m.state = 'sent';
-  return null;
-end
-$$;
-comment on function private.delete_sent_mails() is 'The client was erased from a request: what was sent about it goes as well. What still tells of the end is sent.';
-
-create trigger lead_contacts_delete_mails after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_sent_mails();
 
 create function private.mail_locale(p_topic text, p_user uuid, p_lead uuid) returns text
   language plpgsql stable security definer set search_path = '' as $$
@@ -11063,12 +10611,14 @@ $$;
 comment on function private.write_mail(text, text, uuid, text, uuid, uuid, jsonb, timestamptz, text) is
   'Notes an email to an account or an address, once for each event (kind and key). p_locale is for who is neither an account nor of a request. Its limits are private.limit_mail''s.';
 
-create function private.mail_admins(p_kind text, p_key text, p_lead uuid, p_payload jsonb default '{}', p_except uuid default null) returns void
+create function private.mail_admins(
+  p_kind text, p_key text, p_lead uuid, p_payload jsonb default '{}', p_except uuid default null, p_artist uuid default null
+) returns void
   language sql security definer set search_path = '' as $$
-  select private.write_mail(p_kind, p_key, r.user_id, null, p_lead, null, p_payload)
+  select private.write_mail(p_kind, p_key, r.user_id, null, p_lead, p_artist, p_payload)
   from public.user_roles r where r.role = 'admin' and r.user_id is distinct from p_except
 $$;
-comment on function private.mail_admins(text, text, uuid, jsonb, uuid) is 'Notes a mail to every admin, or to all but one.';
+comment on function private.mail_admins(text, text, uuid, jsonb, uuid, uuid) is 'Notes a mail to every admin, or to all but one.';
 
 -- What is done beside people's calls (emails, photos of imports, chores) is leased, tried again and noted by one rule.
 create function private.retry_after(p_attempts int) returns interval
@@ -11518,7 +11068,8 @@ begin
   end if;
   if v_data is null or v_to is null then return v_data; end if;
   if p_mail.lead_id is not null and private.is_to_client(p_mail.kind) then
-    v_data := v_data || jsonb_build_object('link', private.request_path(private.link_token(p_mail.lead_id, v_to)));
+    -- src/config/paths.ts has the same. Behind #: no server, log or referrer ever has the token.
+    v_data := v_data || jsonb_build_object('link', '/request#' || private.link_token(p_mail.lead_id, v_to));
   end if;
   return case when private.is_known_recipient(p_mail.user_id, v_to) then v_data else private.plain_data(p_mail.kind, v_data) end;
 end
@@ -11538,7 +11089,6 @@ create table private.unproven_mailboxes (
   -- Links to requests that a client asked for.
   links int not null default 0
 );
-alter table private.unproven_mailboxes enable row level security;
 comment on table private.unproven_mailboxes is
   'How many emails went to mailboxes that nobody has proven to read: peppered hashes, kept for a year. It outlives the requests, so that erasing one gives no more emails.';
 create index unproven_mailboxes_created_idx on private.unproven_mailboxes (created_at);
@@ -11797,28 +11347,21 @@ $$;
 comment on function private.plain_data(text, jsonb) is
   'What an email to an address that nobody has proven may show: that there is news, and the link. No word that a visitor typed.';
 
-create function private.limit_proposals() returns trigger
+create function private.limit_acts() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.rate_limit('proposal', new.lead_id || ':' || new.artist_id, private.setting_int('proposal_limit'), interval '1 day');
+  perform private.rate_limit(tg_argv[0], new.lead_id || ':' || new.artist_id, case tg_argv[0]
+    when 'proposal' then private.setting_int('proposal_limit') else private.setting_int('completion_limit') end, interval '1 day');
   return new;
 end
 $$;
-comment on function private.limit_proposals() is 'An artist changes a proposal so many times a day.';
+comment on function private.limit_acts() is
+  'So many times a day an artist changes a proposal, and the two sides say that a wall is painted, or that it is not.';
 
-create trigger proposals_limit before insert on public.proposals for each row execute function private.limit_proposals();
-
-create function private.limit_completions() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.rate_limit('completion', new.lead_id || ':' || new.artist_id, private.setting_int('completion_limit'), interval '1 day');
-  return new;
-end
-$$;
-comment on function private.limit_completions() is 'The two sides say so many times a day that a wall is painted, or that it is not.';
+create trigger proposals_limit before insert on public.proposals for each row execute function private.limit_acts('proposal');
 
 create trigger assignment_events_limit before insert on public.assignment_events
-  for each row when (new.event in ('complete', 'dispute', 'undo_complete')) execute function private.limit_completions();
+  for each row when (new.event in ('complete', 'dispute', 'undo_complete')) execute function private.limit_acts('completion');
 
 -- An email fails for good only when its server refuses it. What a server says about us (quota, sender, password), or that
 -- it is down, says nothing about the email: it waits for five days (RFC 5321, section 4.5.4.1) and admins see that it waits.
@@ -11898,11 +11441,9 @@ create table public.notice_preferences (
   modes jsonb not null default '{}' check (jsonb_typeof(modes) = 'object'),
   updated_at timestamptz not null default now()
 );
-alter table public.notice_preferences enable row level security;
 comment on table public.notice_preferences is
   'How each person hears of each topic: modes is {topic: at_once|daily|here}, at_once where it says nothing. zone is where they live: a digest comes at 8 in their morning.';
 grant select on public.notice_preferences to authenticated, service_role;
-grant all on public.notice_preferences to service_role;
 
 create policy notice_preferences_select on public.notice_preferences for select to authenticated
   using (user_id = (select auth.uid()));
@@ -11987,10 +11528,8 @@ create table public.notices (
   digest_at timestamptz,
   unique (user_id, event)
 );
-alter table public.notices enable row level security;
 comment on table public.notices is 'What each account hears in the product, kept for 90 days. Nothing of the client is in it: not even who.';
 grant select on public.notices to authenticated;
-grant all on public.notices to service_role;
 create index notices_user_idx on public.notices (user_id, created_at desc);
 create index notices_unread_idx on public.notices (user_id) where read_at is null;
 create index notices_digest_idx on public.notices (digest_at) where digest_at is not null;
@@ -12041,18 +11580,6 @@ comment on function private.mark_request_notices_read() is 'A request was withdr
 create trigger lead_records_mark_notices_read after update of held, withdrawn_at on public.lead_records
   for each row when (new.withdrawn_at is distinct from old.withdrawn_at or new.held <> old.held)
   execute function private.mark_request_notices_read();
-
-create function private.delete_notices_of_contact() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.notices n using gone g where n.lead_id = g.lead_id;
-  return null;
-end
-$$;
-comment on function private.delete_notices_of_contact() is 'The client was erased from a request: nobody hears of it any more.';
-
-create trigger lead_contacts_delete_notices after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_notices_of_contact();
 
 create function private.notice_line(p_notice public.notices) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -12153,7 +11680,6 @@ create table private.unsubscribe_links (
   created_at timestamptz not null default now(),
   unique nulls not distinct (user_id, topic)
 );
-alter table private.unsubscribe_links enable row level security;
 comment on table private.unsubscribe_links is
   'Links that end mails: SHA-256 of each token, and what it was derived from besides the key. One for each account and topic; it stays valid, because mails stay in mailboxes.';
 
@@ -12246,7 +11772,6 @@ create function private.digest_data(p_mail private.mails) returns jsonb
 $$;
 comment on function private.digest_data(private.mails) is 'The notices of a daily summary that are still unread and wanted. Null when there is none.';
 
--- Who may call what.
 grant execute on function private.unsubscribe(text), public.unsubscribe(text) to anon, authenticated, service_role;
 
 -- An artist who leaves a lead as new is reminded after a day; after two, the client hears who has not answered,
@@ -12259,7 +11784,6 @@ create table private.reminders (
   primary key (lead_id, artist_id, kind),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
-alter table private.reminders enable row level security;
 comment on table private.reminders is
   'Which mail an assignment causes when, unless its artist answers before; by private.clock(). A row goes when its time has come.';
 create index reminders_due_idx on private.reminders (due_at);
@@ -12357,7 +11881,6 @@ create table private.newsletter_subscribers (
   confirmed_at timestamptz,
   locale text not null default 'en' check (locale in ('en', 'es'))
 );
-alter table private.newsletter_subscribers enable row level security;
 comment on table private.newsletter_subscribers is
   'Who gets the newsletter, once confirmed; a row goes when its address unsubscribes. token_hash is SHA-256 of the token that confirms and ends it, nonce what that was derived from besides the key.';
 create unique index newsletter_subscribers_email_idx on private.newsletter_subscribers (lower(email));
@@ -12441,19 +11964,6 @@ end
 $$;
 comment on function private.unsubscribe_newsletter(text) is 'Takes the address of a token off the list and forgets it; says whether there was one.';
 
-create function private.delete_subscriber() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.newsletter_subscribers s where lower(s.email) = lower(old.email);
-  perform private.delete_newsletter_mails(old.email);
-  return null;
-end
-$$;
-comment on function private.delete_subscriber() is 'An account is gone: the newsletter forgets its confirmed address.';
-
-create trigger delete_subscriber after delete on auth.users
-  for each row when (old.email_confirmed_at is not null and old.confirmation_sent_at is not null) execute function private.delete_subscriber();
-
 -- The monthly mail: composed by an admin, one row of the outbox for each confirmed address and issue.
 create table private.newsletter_issues (
   -- Chosen by the browser, so that sending again finds it.
@@ -12468,37 +11978,25 @@ create table private.newsletter_issues (
   -- How many emails it became.
   recipients int
 );
-alter table private.newsletter_issues enable row level security;
 comment on table private.newsletter_issues is 'Issues of the newsletter, those tried out too. What became private since it was composed is not in the mail.';
 create index newsletter_issues_sent_idx on private.newsletter_issues (sent_at desc) where sent_at is not null;
 
-create function private.newsletter_artist(p_artist public.artists) returns jsonb
-  language plpgsql immutable set search_path = '' as $$
-begin
-  return jsonb_build_object('id', p_artist.id, 'name', p_artist.name, 'slug', p_artist.slug,
-    'city', p_artist.city, 'state', p_artist.state);
-end
+create function private.newsletter_line(p_row jsonb) returns jsonb
+  language sql immutable set search_path = '' as $$
+  select jsonb_build_object('id', p_row -> 'id', 'name', coalesce(p_row -> 'name', p_row -> 'title'), 'slug', p_row -> 'slug',
+    'city', p_row -> 'city', 'state', p_row -> 'state')
 $$;
-comment on function private.newsletter_artist(artists) is 'A line about an artist.';
-
-create function private.newsletter_mural(p_mural public.murals) returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return jsonb_build_object('id', p_mural.id, 'name', p_mural.title, 'slug', p_mural.slug,
-    'city', p_mural.city, 'state', p_mural.state);
-end
-$$;
-comment on function private.newsletter_mural(murals) is 'A line about a mural.';
+comment on function private.newsletter_line(jsonb) is 'A line about an artist or a mural.';
 
 create function private.newsletter_content(p_issue private.newsletter_issues) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('subject', p_issue.subject, 'intro', p_issue.intro,
     'artists', coalesce((
-      select jsonb_agg(private.newsletter_artist(a) order by c.at)
+      select jsonb_agg(private.newsletter_line(to_jsonb(a)) order by c.at)
       from unnest(p_issue.artist_ids) with ordinality c (id, at) join public.artists a on a.id = c.id and a.public_visible), '[]'),
     'murals', coalesce((
-      select jsonb_agg(private.newsletter_mural(m) order by c.at)
+      select jsonb_agg(private.newsletter_line(to_jsonb(m)) order by c.at)
       from unnest(p_issue.mural_ids) with ordinality c (id, at) join public.murals m on m.id = c.id and m.public_visible), '[]'));
 end
 $$;
@@ -12515,9 +12013,9 @@ begin
     'waiting', (select count(*) from private.newsletter_subscribers s where s.confirmed_at is null),
     'last', (select jsonb_build_object('subject', i.subject, 'sent_at', i.sent_at, 'recipients', i.recipients)
       from private.newsletter_issues i where i.sent_at is not null order by i.sent_at desc limit 1),
-    'artists', coalesce((select jsonb_agg(private.newsletter_artist(a) order by a.created_at desc, a.id) from (
+    'artists', coalesce((select jsonb_agg(private.newsletter_line(to_jsonb(a)) order by a.created_at desc, a.id) from (
       select x.* from public.artists x where x.public_visible and x.created_at > v_since order by x.created_at desc, x.id limit 50) a), '[]'),
-    'murals', coalesce((select jsonb_agg(private.newsletter_mural(m) order by m.created_at desc, m.id) from (
+    'murals', coalesce((select jsonb_agg(private.newsletter_line(to_jsonb(m)) order by m.created_at desc, m.id) from (
       select x.* from public.murals x where x.public_visible and x.created_at > v_since order by x.created_at desc, x.id limit 50) m), '[]'));
 end
 $$;
@@ -12685,7 +12183,6 @@ create table private.site_changes (
   request text default substring(current_setting('application_name', true) from '^mural-directory ([\w-]{8,40})$'),
   locale text not null default private.account_locale(auth.uid())
 );
-alter table private.site_changes enable row level security;
 comment on table private.site_changes is 'Changes waiting to be published: the columns that pages show, before and after. Rows are deleted once published.';
 comment on column private.site_changes.request is 'The id of the request that made the change, as its session is named; null where none did.';
 comment on column private.site_changes.locale is 'The language of who made the change, whose page is rendered first.';
@@ -12728,24 +12225,8 @@ $$;
 comment on function private.record_site_changes() is
   'Writes what pages show into the outbox, and every artist who is deleted; another change that no page shows writes nothing.';
 
-create trigger artists_site_insert after insert on public.artists referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger artists_site_update after update on public.artists referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger artists_site_delete after delete on public.artists referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
-create trigger murals_site_insert after insert on public.murals referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger murals_site_update after update on public.murals referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger murals_site_delete after delete on public.murals referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
-create trigger cities_site_insert after insert on public.cities referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger cities_site_update after update on public.cities referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger cities_site_delete after delete on public.cities referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
+select private.after_statements(t.name, 'site', 'record_site_changes')
+  from unnest('{public.artists,public.murals,public.cities,public.reviews,public.mural_redirects}'::regclass[]) t (name);
 
 create function public.read_site_changes(p_limit int default 1000)
   returns table (id bigint, table_name text, op text, old jsonb, new jsonb, changed_at timestamptz, request text, locale text)
@@ -12761,7 +12242,6 @@ create table private.webhooks_seen (
   id text primary key,
   seen_at timestamptz not null default now()
 );
-alter table private.webhooks_seen enable row level security;
 comment on table private.webhooks_seen is 'Webhook ids of the last week: the same id never runs twice.';
 grant select, insert, update, delete on private.webhooks_seen to service_role;
 
@@ -12775,7 +12255,6 @@ create table private.publish_jobs (
   started_at timestamptz not null default now(),
   finished_at timestamptz
 );
-alter table private.publish_jobs enable row level security;
 comment on table private.publish_jobs is 'The publisher''s last 500 jobs.';
 grant select, insert, update, delete on private.publish_jobs to service_role;
 create index publish_jobs_started_idx on private.publish_jobs (started_at desc);
@@ -12787,7 +12266,6 @@ create table private.publish_requests (
   requested_at timestamptz not null default now(),
   finished_at timestamptz
 );
-alter table private.publish_requests enable row level security;
 comment on table private.publish_requests is 'What admins asked the publisher to do.';
 grant select, insert, update, delete on private.publish_requests to service_role;
 
@@ -12948,19 +12426,6 @@ $$;
 comment on function public.directory_writes() is
   'A text that is another one after each write to a table of the pages, without a look at its rows. Null where the server counts no writes.';
 
-create trigger reviews_site_insert after insert on public.reviews referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger reviews_site_update after update on public.reviews referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger reviews_site_delete after delete on public.reviews referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
-create trigger mural_redirects_site_insert after insert on public.mural_redirects referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger mural_redirects_site_update after update on public.mural_redirects referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger mural_redirects_site_delete after delete on public.mural_redirects referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
-
 -- An artist who has just gone public waits for their page.
 create function private.my_page_is_up() returns boolean
   language sql stable security definer set search_path = '' as $$
@@ -12971,7 +12436,6 @@ create function private.my_page_is_up() returns boolean
 $$;
 comment on function private.my_page_is_up() is 'Whether the caller''s page is public, and shows all that was changed.';
 
--- Who may call what.
 grant execute on function
   public.read_site_changes(int), public.remember_webhook(text), public.start_publish_job(text, jsonb),
   public.finish_publish_job(uuid, boolean, jsonb), public.read_publish_requests(),
@@ -12986,7 +12450,6 @@ create table private.leases (
   holder text not null check (char_length(holder) between 1 and 200),
   until timestamptz not null
 );
-alter table private.leases enable row level security;
 comment on table private.leases is 'Who does what only one may do at a time, and until when nobody else takes it over.';
 grant select, insert, update, delete on private.leases to service_role;
 
@@ -13018,7 +12481,6 @@ create table private.site_log (
   files text[] not null,
   written_at timestamptz not null default clock_timestamp()
 );
-alter table private.site_log enable row level security;
 comment on table private.site_log is
   'Files of the site that the leading publisher has put into the bucket or removed from it, for the servers that follow. The last hour is kept.';
 grant select, insert, delete on private.site_log to service_role;
@@ -13050,7 +12512,6 @@ $$;
 comment on function public.read_site_log(bigint) is
   'The files noted after an entry, and the last entry; `known` is false where that entry is not kept: then nobody can tell what is missing.';
 
--- Who may call what.
 grant execute on function
   public.take_lease(text, text, int), public.end_lease(text, text), public.note_site_files(text, text[]),
   public.read_site_log(bigint)
@@ -13089,14 +12550,12 @@ create table public.estimate_rates (
   -- There is one row.
   check (id = '00000000-0000-4000-8000-00000000c057')
 );
-alter table public.estimate_rates enable row level security;
 comment on table public.estimate_rates is 'One row: what estimates are made of. Public. The operator changes the rates, refresh_estimates the walls.';
 comment on column public.estimate_rates.spans is
   'From, to, by key: floor and lift in dollars, foot.{complexity} in dollars a square foot, size.{step}, surface.{surface} and city.{slug} in percent.';
 comment on column public.estimate_rates.walls is
   'What accepted proposals cost a square foot, of each kind that has 20: 10th and 90th percentile. No single price, no id.';
 grant select on public.estimate_rates to anon, authenticated, service_role;
-grant all on public.estimate_rates to service_role;
 
 create policy estimate_rates_select on public.estimate_rates for select to anon, authenticated using (true);
 
@@ -13139,14 +12598,8 @@ create trigger estimate_rates_touch before update on public.estimate_rates
   for each row execute function private.touch();
 
 -- Pages show them: the outbox has their changes, and the sweep looks whether the publisher has them.
-create trigger estimate_rates_site_insert after insert on public.estimate_rates referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger estimate_rates_site_update after update on public.estimate_rates referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger estimate_rates_site_delete after delete on public.estimate_rates referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
+select private.after_statements('public.estimate_rates', 'site', 'record_site_changes');
 
--- Who may call what.
 grant execute on function private.rate_keys(), private.are_spans(jsonb) to service_role;
 
 -- What a city asks for before a wall is painted. Admins write it under Cities, /guides/permits/{city} shows all of it, and
@@ -13172,14 +12625,12 @@ create table public.city_rules (
   applies text[] not null default '{}' check (applies <@ private.wall_conditions()),
   updated_at timestamptz not null default now()
 );
-alter table public.city_rules enable row level security;
 comment on table public.city_rules is
   'What cities ask for before a wall is painted, each with its source and the day on which that was read. Public; written by admins alone.';
 comment on column public.city_rules.city_slug is 'The address of its city, which need not be in the table of cities: nothing shows the rule until it is.';
 comment on column public.city_rules.applies is 'What a request has to say for the rule to be listed there. What is not said does not hold.';
 grant select on public.city_rules to anon, authenticated, service_role;
 grant delete on public.city_rules to authenticated, service_role;
-grant all on public.city_rules to service_role;
 grant insert (city_slug, title, body, source_name, source_url, checked_on, applies),
   update (title, body, source_name, source_url, checked_on, applies) on public.city_rules to authenticated;
 create index city_rules_city_idx on public.city_rules (city_slug);
@@ -13273,21 +12724,9 @@ create function private.save_city_rule(p_rule uuid, p_changes jsonb, p_read json
   language plpgsql security invoker set search_path = '' as $$
 declare
   v_rule public.city_rules;
-  v_fields jsonb;
 begin
   select * into v_rule from public.city_rules r where r.id = p_rule for update;
-  if v_rule.id is null then perform private.fail('not_allowed'); end if;
-  v_fields := to_jsonb(v_rule) - '{id,city_slug,updated_at}'::text[];
-  perform private.refuse_stale(v_fields, p_changes, p_read);
-  if p_changes <> '{}' then
-    v_rule := jsonb_populate_record(v_rule, v_fields || p_changes);
-    update public.city_rules r
-    set title = v_rule.title, body = v_rule.body, source_name = v_rule.source_name, source_url = v_rule.source_url,
-        checked_on = v_rule.checked_on, applies = v_rule.applies
-    where r.id = p_rule
-    returning * into v_rule;
-  end if;
-  return v_rule;
+  return private.save_row(v_rule, '{title,body,source_name,source_url,checked_on,applies}', p_changes, p_read);
 end
 $$;
 comment on function private.save_city_rule(uuid, jsonb, jsonb) is
@@ -13335,14 +12774,8 @@ comment on function private.request_rules(uuid, text) is
   'The rules of its city that apply to a request, for its artists, its client, by account or link, and admins: {city, rules}, or null where the city has none.';
 
 -- Pages show them.
-create trigger city_rules_site_insert after insert on public.city_rules referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger city_rules_site_update after update on public.city_rules referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger city_rules_site_delete after delete on public.city_rules referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
+select private.after_statements('public.city_rules', 'site', 'record_site_changes');
 
--- Who may call what.
 grant execute on function private.wall_conditions() to authenticated, service_role;
 
 -- How often an artist's page was looked at: counts by day, and nothing about who looked. No cookie,
@@ -13353,7 +12786,6 @@ create table private.artist_views (
   views int not null default 1,
   primary key (artist_id, day)
 );
-alter table private.artist_views enable row level security;
 comment on table private.artist_views is
   'Views of an artist''s page by day, kept for 400 days. Only what pages show has a row, so nobody can add any.';
 create index artist_views_day_idx on private.artist_views (day);
@@ -13528,7 +12960,6 @@ create table private.imported_addresses (
   -- Null once the page is gone, by the owner of the address or by their account.
   artist_id uuid references public.artists (id) on delete set null
 );
-alter table private.imported_addresses enable row level security;
 comment on table private.imported_addresses is
   'Whose page an import made for an address, of which only a hash is kept: an import that is repeated finds it whatever its owner has changed since, and does not bring back a page that was removed.';
 create index imported_addresses_artist_idx on private.imported_addresses (artist_id);
@@ -13835,7 +13266,6 @@ create table private.imported_photos (
   created_at timestamptz not null default now(),
   unique (artist_id, portrait, url)
 );
-alter table private.imported_photos enable row level security;
 comment on table private.imported_photos is
   'Photos of unclaimed artists'' pages that wait to be fetched, are fetched, or could not be, and why. next_attempt_at is also the end of the lease of a process that is at it.';
 create index imported_photos_due_idx on private.imported_photos (next_attempt_at, id) where state = 'waiting';
@@ -14198,7 +13628,6 @@ create table private.claim_links (
   -- Null until an admin invites by email.
   invited_at timestamptz
 );
-alter table private.claim_links enable row level security;
 comment on table private.claim_links is
   'What the link in a mail hands a page over by: SHA-256 of its token, what that was derived from besides the key, and the hash of the address it went to. One for each page.';
 
@@ -14211,7 +13640,6 @@ create table private.page_claims (
   created_at timestamptz not null default now(),
   decided_at timestamptz
 );
-alter table private.page_claims enable row level security;
 comment on table private.page_claims is '"This is me": who says so of which unclaimed page, and what became of it. note is for the admins who decide.';
 create unique index page_claims_waiting_idx on private.page_claims (artist_id, user_id) where state = 'waiting';
 create index page_claims_artist_idx on private.page_claims (artist_id);
@@ -14414,7 +13842,6 @@ create function private.delete_unclaimed_page(p_token text) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist uuid := private.artist_of_claim_link(p_token);
-  v_name text;
 begin
   perform from public.artists a where a.id = v_artist and a.unclaimed for update;
   if not found then perform private.fail('page_claimed'); end if;
@@ -14462,8 +13889,7 @@ begin
       perform private.write_mail('claim_check', p_artist || ':' || private.today(), null, v_email, null, p_artist,
         p_locale => private.page_locale(v_artist, v_email));
     end if;
-    perform private.write_mail('claim_waiting', v_claim::text, r.user_id, null, null, p_artist)
-      from public.user_roles r where r.role = 'admin';
+    perform private.mail_admins('claim_waiting', v_claim::text, null, p_artist => p_artist);
     perform private.audit('artist.claim', p_artist, jsonb_build_object('name', v_artist.name));
   end if;
   return jsonb_build_object('state', 'waiting', 'slug', v_artist.slug, 'mailed', v_email is not null);
@@ -14563,8 +13989,7 @@ begin
   insert into private.papers (id, artist_id, path, insurer, amount, ends_on)
     values (p_id, v_artist.id, p_path, v_insurer, p_amount, p_ends_on);
   perform private.audit('paper.sent', v_artist.id, jsonb_build_object('paper', p_id, 'by', 'artist'));
-  perform private.write_mail('paper_sent', p_id::text, r.user_id, null, null, v_artist.id, jsonb_build_object('paper', p_id))
-    from public.user_roles r where r.role = 'admin';
+  perform private.mail_admins('paper_sent', p_id::text, null, jsonb_build_object('paper', p_id), p_artist => v_artist.id);
   return private.my_papers();
 end
 $$;
@@ -14705,7 +14130,6 @@ create function private.paper_mail(p_mail private.mails) returns jsonb
 $$;
 comment on function private.paper_mail(private.mails) is 'What a mail shows of a certificate; null where it is another thing by now.';
 
--- Who may call what.
 grant execute on function private.papers_i_see() to anon, authenticated;
 grant execute on function private.may_add_paper(text, text) to authenticated;
 
@@ -14731,7 +14155,6 @@ create table private.picture_reports (
   check ((decision is null) = (decided_at is null)),
   check (decision is null or email is null)
 );
-alter table private.picture_reports enable row level security;
 comment on table private.picture_reports is
   'What anybody said of a public picture, by its address and the page that showed it, and what an admin decided. Who said it is not kept, but for an address that wants an answer, until there is one or 180 days have passed; a decided report goes after a year.';
 create index picture_reports_open_idx on private.picture_reports (picture) where decision is null;
@@ -14811,9 +14234,8 @@ begin
       on conflict (idempotency_key) do nothing;
     if found then
       -- Once a day for each picture, however many say so.
-      perform private.write_mail('picture_reported', md5(p_picture) || ':' || private.today(), r.user_id, null, null, v_shown.artist_id,
-          jsonb_build_object('picture', p_picture))
-        from public.user_roles r where r.role = 'admin';
+      perform private.mail_admins('picture_reported', md5(p_picture) || ':' || private.today(), null, jsonb_build_object('picture', p_picture),
+        p_artist => v_shown.artist_id);
       return jsonb_build_object('replayed', false);
     end if;
     select * into v_known from private.picture_reports r where r.idempotency_key = p_key;
@@ -14836,18 +14258,6 @@ create function private.delete_old_reporters() returns void
 $$;
 comment on function private.delete_old_reporters() is
   'Forgets who waits for an answer after 180 days, and a report a year after it was decided. One look at an index when there is nothing.';
-
-create function private.anonymize_reports() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  update private.picture_reports r set email = null, locale = default where lower(r.email) = lower(old.email);
-  return null;
-end
-$$;
-comment on function private.anonymize_reports() is 'An account is gone: what was reported from its confirmed address is kept without it.';
-
-create trigger anonymize_reports after delete on auth.users
-  for each row when (old.email_confirmed_at is not null and old.confirmation_sent_at is not null) execute function private.anonymize_reports();
 
 -- What admins do about reported pictures: look at them, let them be, or take one down. Then it leaves every row that
 -- shows it, its file goes as those of other removed pictures do, and its artist reads why.
@@ -14904,12 +14314,11 @@ begin
   -- The files of a review go with their place in it.
   update public.reviews r set pictures = private.without_picture(r.pictures, p_picture)
     where exists (select from unnest(r.pictures) u where private.is_same_picture(u, p_picture));
-  -- As in `private.delete_uploads`; a city keeps its cover, which an admin chose.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects o
+  -- A city keeps its cover, which an admin chose.
+  perform private.delete_objects(array(
+    select o.id from storage.objects o
     where o.bucket_id in ('profile-photos', 'portfolio-images') and o.bucket_id || '/' || o.name = any (v_keys)
-      and not exists (select from public.cities c where private.is_same_picture(c.cover_photo, p_picture));
-  perform set_config('storage.allow_delete_query', 'false', true);
+      and not exists (select from public.cities c where private.is_same_picture(c.cover_photo, p_picture))));
 end
 $$;
 comment on function private.take_down_picture(text) is
@@ -15343,22 +14752,9 @@ create table private.request_notes (
   body text not null check (char_length(body) between 1 and 1000),
   created_at timestamptz not null default now()
 );
-alter table private.request_notes enable row level security;
 comment on table private.request_notes is 'What admins note about a request, for each other alone. Goes with the request, and with the client.';
 create index request_notes_lead_idx on private.request_notes (lead_id, created_at);
 create index request_notes_author_idx on private.request_notes (author);
-
-create function private.delete_request_notes() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.request_notes n using gone g where n.lead_id = g.lead_id;
-  return null;
-end
-$$;
-comment on function private.delete_request_notes() is 'The client was erased from a request: what admins noted about it is not kept.';
-
-create trigger lead_contacts_delete_request_notes after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_request_notes();
 
 create function private.chosen_requests(p_leads uuid[]) returns uuid[]
   language plpgsql security definer set search_path = '' as $$
@@ -16029,14 +15425,10 @@ comment on function private.admin_person(uuid) is
 create function private.delete_uploads(p_user uuid) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  -- Hosted storage refuses to lose rows in SQL unless told that it is meant. Without its row a file is not served.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects o
-  where o.bucket_id in ('profile-photos', 'portfolio-images') and o.name like p_user || '/%'
-    and not exists (
-      select from public.cities c where c.cover_photo like '%/object/public/' || o.bucket_id || '/' || o.name
-    );
-  perform set_config('storage.allow_delete_query', 'false', true);
+  perform private.delete_objects(array(
+    select o.id from storage.objects o
+    where o.bucket_id in ('profile-photos', 'portfolio-images') and o.name like p_user || '/%'
+      and not exists (select from public.cities c where c.cover_photo like '%/object/public/' || o.bucket_id || '/' || o.name)));
   -- A mural page must not outlive the picture on it.
   delete from public.murals m
   where exists (select from unnest(m.gallery_images || array[m.image_url, m.before_url]) x
@@ -16120,6 +15512,63 @@ comment on function private.delete_person() is
 create trigger delete_person before delete on auth.users
   for each row execute function private.delete_person();
 
+create function private.forget_address() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.newsletter_subscribers s where lower(s.email) = lower(old.email);
+  perform private.delete_newsletter_mails(old.email);
+  update private.picture_reports r set email = null, locale = default where lower(r.email) = lower(old.email);
+  return null;
+end
+$$;
+comment on function private.forget_address() is
+  'An account is gone: the newsletter forgets its confirmed address, and what was reported from it is kept without it.';
+
+create trigger forget_address after delete on auth.users
+  for each row when (old.email_confirmed_at is not null and old.confirmation_sent_at is not null) execute function private.forget_address();
+
+-- A client who is erased from a request, whatever the way: the request, the account, an operator.
+create function private.delete_with_client() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_leads uuid[] := array(select g.lead_id from gone g);
+  v_wall private.finished_walls;
+begin
+  delete from public.request_details d where d.lead_id = any (v_leads);
+  delete from public.site_facts f where f.lead_id = any (v_leads);
+  delete from private.request_links k where k.lead_id = any (v_leads);
+  delete from private.request_notes n where n.lead_id = any (v_leads);
+  delete from public.notices n where n.lead_id = any (v_leads);
+  perform private.delete_folders('lead-photos', v_leads::text[]);
+  delete from public.lead_messages m where m.lead_id = any (v_leads);
+  update public.proposals p set message = null where p.lead_id = any (v_leads) and p.message is not null;
+  update public.assignment_events e set reason = null where e.lead_id = any (v_leads) and e.reason is not null;
+  -- Their name stands in agreements, of which the artist keeps a copy (0370_sealed_jobs.sql), and their wall is behind sketches.
+  delete from private.agreements a where a.lead_id = any (v_leads);
+  delete from private.sketches s where s.lead_id = any (v_leads);
+  perform private.delete_folders('sketches', v_leads::text[]);
+  -- The review stays, without a name and without their pictures.
+  update public.reviews r set author_name = null, pictures = '{}'
+    from private.review_checks c where c.lead_id = any (v_leads) and r.id = c.review_id;
+  -- They agree to nothing any more: what only they could allow is not shown.
+  perform from public.murals m
+    where m.id in (select w.mural_id from private.finished_walls w where w.lead_id = any (v_leads)) order by m.id for no key update;
+  for v_wall in
+    update private.finished_walls w set consent = null, consent_at = null where w.lead_id = any (v_leads) returning w.*
+  loop
+    perform private.show_consented(v_wall.lead_id, v_wall.artist_id);
+  end loop;
+  -- What still tells of the end is sent.
+  delete from private.mails m where m.lead_id = any (v_leads) and m.state = 'sent';
+  return null;
+end
+$$;
+comment on function private.delete_with_client() is
+  'The client was erased from a request: what they said and sent, what was written about them, what they signed, and every link to it goes along.';
+
+create trigger lead_contacts_delete_with_client after delete on public.lead_contacts referencing old table as gone
+  for each statement execute function private.delete_with_client();
+
 -- Everything that is about a person, for that person. Each part is a row here, so that whatever keeps more about people
 -- adds one line; tests/db/accounts/export.test.ts names every table that has none.
 create table private.export_parts (
@@ -16127,7 +15576,6 @@ create table private.export_parts (
   -- Gives jsonb, a row for each thing, of the caller alone; runs with the rights of its owner.
   query text not null
 );
-alter table private.export_parts enable row level security;
 comment on table private.export_parts is
   'What an export holds: each query gives what is about auth.uid(), and nothing that the caller may not see. Only migrations write it.';
 
@@ -16360,7 +15808,6 @@ create table private.chores (
   next_attempt_at timestamptz,
   problem text
 );
-alter table private.chores enable row level security;
 comment on table private.chores is
   'What is done by the clock: which function, how long after its last time at the earliest, and when that was, by private.clock().';
 insert into private.chores (name, position, function, every) values
@@ -16529,7 +15976,25 @@ $$;
 comment on function private.read_job(uuid, uuid, text) is
   'An accepted job in short, for one of its two sides: {version, state, confirmed, starts_on, steps: [state of each of the six], step, turns: {client, artist: {action, waits, amount, label, version, since, until}}, can: [what the caller may do], called_off: {by, reason, at, signed}, agreement: {state}, sketches: {state, versions}}, each null where there is none. The version is another after every change.';
 
--- The API: which functions of `private` each role may call, through one in `public` of the same name.
+-- What every table has, and the API: which functions of `private` each role may call, through one in `public` of the same name.
+do $$
+declare
+  v_table regclass;
+begin
+  for v_table in
+    select c.oid from pg_catalog.pg_class c
+    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'r' and pg_has_role(c.relowner, 'usage')
+  loop
+    execute format('alter table %s enable row level security', v_table);
+  end loop;
+end
+$$;
+
+-- Of the view the secret key reads only.
+grant all on all tables in schema public to service_role;
+revoke all on public.leads from service_role;
+grant select on public.leads to service_role;
+
 create function private.open_api(p_roles text, p_names text[]) returns void
   language plpgsql set search_path = '' as $$
 declare

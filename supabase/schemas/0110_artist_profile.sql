@@ -55,7 +55,6 @@ create table private.profile_rules (
   most int,
   refusal text not null
 );
-alter table private.profile_rules enable row level security;
 comment on table private.profile_rules is
   'The fields of the profile form in its order: columns of artists, or of artist_contacts. Longest text or largest number, and what is said beyond it; lists have the limits of private.valid_list.';
 
@@ -168,7 +167,6 @@ end
 $$;
 comment on function private.lock_profile(uuid) is 'A profile that the caller may change, locked; profile_refused for any other.';
 
--- Who may call what.
 grant execute on function
   private.profile_fields(artists), private.profile_form(), private.checked_profile(jsonb), private.write_profile(artists,
   jsonb), private.lock_profile(uuid)

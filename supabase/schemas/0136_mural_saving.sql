@@ -101,7 +101,6 @@ create table private.deleted_murals (
   lead_id uuid,
   client_pictures text[] not null default '{}'
 );
-alter table private.deleted_murals enable row level security;
 comment on table private.deleted_murals is 'Murals that their artist has removed, for a day, to bring back.';
 create index deleted_murals_artist_idx on private.deleted_murals (artist_id);
 create index deleted_murals_time_idx on private.deleted_murals (removed_at);
@@ -196,5 +195,4 @@ create function private.delete_unrestored_murals() returns void
 $$;
 comment on function private.delete_unrestored_murals() is 'Forgets murals that were removed more than a day ago. One look at an index when there are none.';
 
--- Who may call what.
 grant execute on function private.mural_fields(murals), private.check_mural(murals) to authenticated;

@@ -75,7 +75,6 @@ create table private.assignment_moves (
   becomes text not null,
   primary key (event, actor, state)
 );
-alter table private.assignment_moves enable row level security;
 comment on table private.assignment_moves is
   'What each event makes of each state, and who may cause it; what is not in it is refused. src/features/requests/assignment.ts has the same.';
 
@@ -149,30 +148,14 @@ create table public.assignment_events (
   created_at timestamptz not null default now(),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
-alter table public.assignment_events enable row level security;
 comment on table public.assignment_events is 'Each change of an assignment''s state, which both sides see as a line in their conversation.';
 grant select on public.assignment_events to authenticated, service_role;
-grant all on public.assignment_events to service_role;
 create index assignment_events_conversation_idx on public.assignment_events (lead_id, artist_id, id);
 
 create policy assignment_events_select on public.assignment_events for select to authenticated using (
   (select private.is_admin())
   or lead_id in (select private.my_requests())
   or (artist_id = (select private.my_artist_id()) and lead_id in (select private.requests_assigned_to_me())));
-
-create function private.delete_conversation() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.lead_messages m using gone g where m.lead_id = g.lead_id;
-  update public.proposals p set message = null from gone g where p.lead_id = g.lead_id and p.message is not null;
-  update public.assignment_events e set reason = null from gone g where e.lead_id = g.lead_id and e.reason is not null;
-  return null;
-end
-$$;
-comment on function private.delete_conversation() is 'The client was erased from a request: what was written about it is not kept.';
-
-create trigger lead_contacts_delete_conversation after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_conversation();
 
 create function private.move_assignment(p_lead uuid, p_artist uuid, p_event text, p_actor text, p_reason text default null) returns text
   language plpgsql security definer set search_path = '' as $$

@@ -13,7 +13,6 @@ create table private.request_intake (
   -- Who was asked for by name, so that a held request still reaches them once it is released.
   asked_artists uuid[] not null default '{}'
 );
-alter table private.request_intake enable row level security;
 comment on table private.request_intake is
   'One row a submitted form: the key that makes a repeat harmless, and the hash of the claim that may choose its artists.';
 
@@ -115,7 +114,7 @@ begin
   perform private.check_person(v_name, v_email, v_phone);
   perform private.check_project(v_city, v_project, v_size, p_surface_type, p_style_preference, p_budget_range);
   v_details := private.checked_details(p_details);
-  v_slugs := private.detail_slugs(p_details -> 'mural_slugs');
+  v_slugs := private.detail_list(p_details -> 'mural_slugs', '^[0-9a-z-]{1,140}$');
   v_facts := private.checked_site_facts(p_details -> 'facts');
   v_call := coalesce(private.detail_answer(p_details -> 'call_first'), false);
   v_locale := coalesce(private.detail_choice(p_details -> 'locale', '{en,es}'), private.account_locale(v_user));

@@ -15,7 +15,6 @@ create table private.request_senders (
   was_proven boolean not null default false,
   check ((proven_at is null) = (proven_by is null))
 );
-alter table private.request_senders enable row level security;
 comment on table private.request_senders is
   'The sender of each request, as peppered hashes: which mailbox, of which domain, from which network, and by what the address is proven. Gone with the request.';
 create index request_senders_address_idx on private.request_senders (address_hash);
@@ -34,7 +33,6 @@ comment on function private.mailbox(text) is 'The mailbox of an address: without
 create table private.mail_providers (
   domain text primary key check (domain = lower(domain))
 );
-alter table private.mail_providers enable row level security;
 comment on table private.mail_providers is
   'Domains where mailboxes are given to anybody, one to a person. All mailboxes of another domain may be one person''s.';
 

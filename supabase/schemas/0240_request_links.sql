@@ -13,7 +13,6 @@ create table private.request_links (
   address_hash bytea,
   check ((via = 'email') = (address_hash is not null))
 );
-alter table private.request_links enable row level security;
 comment on table private.request_links is
   'Links to requests: SHA-256 of each token, and what it was derived from besides the secret. One of each request is the browser''s, one for each address is in emails only; all work until they are revoked together.';
 create index request_links_lead_idx on private.request_links (lead_id);
@@ -38,15 +37,6 @@ begin
 end
 $$;
 comment on function private.token_hash(text) is 'What is kept of a token.';
-
-create function private.request_path(p_token text) returns text
-  language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  return '/request#' || p_token;
-end
-$$;
-comment on function private.request_path(text) is
-  'The page of a request, as mails link to it; src/config/paths.ts has the same. Behind #: no server, log or referrer ever has the token.';
 
 create function private.renew_link(p_lead uuid) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -81,18 +71,6 @@ begin
 end
 $$;
 comment on function private.request_of_link(text) is 'The request that a token opens; refuses everything else in the same words.';
-
-create function private.delete_request_links() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.request_links k using gone g where k.lead_id = g.lead_id;
-  return null;
-end
-$$;
-comment on function private.delete_request_links() is 'The client was erased from a request: nothing opens it any more.';
-
-create trigger lead_contacts_delete_request_links after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_request_links();
 
 create function private.with_link(p_answer jsonb) returns jsonb
   language plpgsql security definer set search_path = '' as $$

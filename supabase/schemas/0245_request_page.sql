@@ -231,7 +231,10 @@ begin
   perform private.check_person(v_name, v_email, v_phone);
   select c.email into v_before from public.lead_contacts c where c.lead_id = v_lead;
   -- A stranger with the link could otherwise have the code sent to themselves.
-  if v_email <> v_before and private.has_agreement(v_lead) and not private.is_client_proven(p_token) then perform private.fail('email_signs'); end if;
+  if v_email <> v_before and not private.is_client_proven(p_token)
+    and exists (select from private.agreements a where a.lead_id = v_lead and a.state not in ('draft', 'ended')) then
+    perform private.fail('email_signs');
+  end if;
   if v_email <> v_before then
     -- The device on which the code was typed stays the client's.
     update private.device_proofs d set address_hash = private.address_hash(v_email)
@@ -271,6 +274,26 @@ end
 $$;
 comment on function private.close_request(uuid, text) is
   'Closes a request for good: its artists are told and no longer see who asked, and other mails about it that wait are dropped. Again changes nothing. Answers as track_request.';
+
+create function private.end_with_request() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artist uuid;
+begin
+  update public.proposals p set state = 'passed' where p.lead_id = new.id and p.state = 'open';
+  for v_artist in select a.artist_id from private.agreements a where a.lead_id = new.id and a.state <> 'ended' order by 1 loop
+    perform private.move_agreement(new.id, v_artist, 'close', 'system');
+  end loop;
+  delete from private.sketches s where s.lead_id = new.id;
+  perform private.delete_folders('sketches', array[new.id::text]);
+  return null;
+end
+$$;
+comment on function private.end_with_request() is
+  'A request was closed: nothing about it can be accepted or signed any more, and its sketches go.';
+
+create trigger lead_records_end_with_request after update of withdrawn_at on public.lead_records
+  for each row when (old.withdrawn_at is null and new.withdrawn_at is not null) execute function private.end_with_request();
 
 create function private.erase_request(p_token text default null, p_lead uuid default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$

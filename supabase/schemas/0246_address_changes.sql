@@ -9,7 +9,6 @@ create table private.address_changes (
   -- The link that was emailed to the new address was opened; without that nothing changes.
   confirmed_at timestamptz
 );
-alter table private.address_changes enable row level security;
 comment on table private.address_changes is
   'Addresses that a client with the link of a request asked for in the place of the present one, which they read no more. Gone once it is changed, stopped, or has not been confirmed in its week.';
 

@@ -18,10 +18,8 @@ create table public.lead_messages (
   check (body <> '' or pictures > 0),
   check (stage is null or (sender = 'artist' and pictures > 0))
 );
-alter table public.lead_messages enable row level security;
 comment on table public.lead_messages is 'What the client and one artist write to each other. Kept as long as the request and both of them; those of an accepted job also in private.sealed_jobs.';
 grant select on public.lead_messages to authenticated;
-grant all on public.lead_messages to service_role;
 create unique index lead_messages_conversation_idx on public.lead_messages (lead_id, artist_id, position);
 create index lead_messages_pictures_idx on public.lead_messages (lead_id, artist_id) where pictures > 0;
 
@@ -33,7 +31,6 @@ create table private.message_keys (
   idempotency_key uuid not null,
   unique (lead_id, artist_id, sender, idempotency_key)
 );
-alter table private.message_keys enable row level security;
 comment on table private.message_keys is 'The key that each message was sent with: it keeps one from being stored twice, and is the secret of its sender.';
 
 create table private.conversation_reports (
@@ -47,7 +44,6 @@ create table private.conversation_reports (
   primary key (lead_id, artist_id, side),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
-alter table private.conversation_reports enable row level security;
 comment on table private.conversation_reports is 'Conversations that one side has reported: hidden from that side from then on, and open to admins.';
 create index conversation_reports_message_idx on private.conversation_reports (message_id);
 
@@ -300,5 +296,4 @@ $$;
 comment on function private.conversation_summaries(uuid[]) is
   'State, whether the artist has answered, last activity, number of unread messages, step and whose turn it is, of the caller''s conversations about these requests; none unread of those that they have reported. Gives [{lead_id, artist_id, state, answered, at, unread, reported}].';
 
--- Who may call what.
 grant execute on function private.my_conversations() to authenticated;

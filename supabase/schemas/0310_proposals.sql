@@ -19,10 +19,8 @@ create table public.proposals (
   check (low <= high),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
-alter table public.proposals enable row level security;
 comment on table public.proposals is 'What artists offer for a request, with what their terms said about sales tax then. A change is a new row, and the one before is kept as replaced.';
 grant select on public.proposals to authenticated;
-grant all on public.proposals to service_role;
 create index proposals_conversation_idx on public.proposals (lead_id, artist_id);
 create unique index proposals_open_idx on public.proposals (lead_id, artist_id) where state in ('open', 'accepted');
 create unique index proposals_accepted_idx on public.proposals (lead_id) where state = 'accepted';
@@ -34,7 +32,6 @@ create table private.proposal_keys (
   idempotency_key uuid not null,
   unique (lead_id, artist_id, idempotency_key)
 );
-alter table private.proposal_keys enable row level security;
 comment on table private.proposal_keys is 'The key that each proposal was sent with: it keeps one from being stored twice.';
 
 create policy proposals_select on public.proposals for select to authenticated using (
@@ -287,19 +284,6 @@ $$;
 comment on function private.complete_request(uuid, uuid, text, text) is
   'Either side says that the wall is painted (complete), which the other confirms by saying it too, takes that back (undo_complete), or says that it is not (dispute).';
 
--- Closing takes what is on offer with it.
-create function private.close_proposals() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  update public.proposals p set state = 'passed' where p.lead_id = new.id and p.state = 'open';
-  return null;
-end
-$$;
-comment on function private.close_proposals() is 'A request was closed: nothing can be accepted any more.';
-
-create trigger lead_records_close_proposals after update of withdrawn_at on public.lead_records
-  for each row when (old.withdrawn_at is null and new.withdrawn_at is not null) execute function private.close_proposals();
-
 create function private.expire_assignments() returns void
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -356,7 +340,6 @@ comment on function public.undo_completion(uuid, uuid, text) is
 create trigger proposals_note_changed after update of state on public.proposals
   for each row when (old.state = 'open' and new.state = 'replaced') execute function private.note_changed_proposal();
 
--- Who may call what.
 grant execute on function
   private.complete_request(uuid, uuid, text, text), public.complete_request(uuid, uuid, text),
   public.dispute_completion(uuid, uuid, text), public.undo_completion(uuid, uuid, text)

@@ -273,38 +273,3 @@ end
 $$;
 comment on function private.end_agreement(uuid, uuid, text, text) is
   'One side ends an agreement early, with a reason; what is paid then is in its text. Not once the wall is painted. Again changes nothing. Answers as read_agreement.';
-
--- Closing a request ends its agreements. Erasing the client erases what they signed; the artist keeps a copy (0370_sealed_jobs.sql).
-create function private.close_agreements() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_artist uuid;
-begin
-  for v_artist in select a.artist_id from private.agreements a where a.lead_id = new.id and a.state <> 'ended' order by 1 loop
-    perform private.move_agreement(new.id, v_artist, 'close', 'system');
-  end loop;
-  return null;
-end
-$$;
-comment on function private.close_agreements() is 'A request was closed: nothing about it can be signed any more.';
-
-create trigger lead_records_close_agreements after update of withdrawn_at on public.lead_records
-  for each row when (old.withdrawn_at is null and new.withdrawn_at is not null) execute function private.close_agreements();
-
-create function private.delete_agreements() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.agreements a using gone g where a.lead_id = g.lead_id;
-  return null;
-end
-$$;
-comment on function private.delete_agreements() is 'The client was erased from a request: their name stands in its agreements.';
-
-create trigger lead_contacts_delete_agreements after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_agreements();
-
-create function private.has_agreement(p_lead uuid) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select exists (select from private.agreements a where a.lead_id = p_lead and a.state not in ('draft', 'ended'))
-$$;
-comment on function private.has_agreement(uuid) is 'Whether an agreement is offered or signed, which the code of an email confirms.';

@@ -7,7 +7,6 @@ create table private.payment_moves (
   becomes text not null,
   primary key (event, actor, state)
 );
-alter table private.payment_moves enable row level security;
 comment on table private.payment_moves is
   'What each event makes of the state of a part, and who may cause it; what is not in it is refused. src/features/payments/payment-states.ts has the same.';
 
@@ -47,7 +46,6 @@ create table private.payment_parts (
   check (dropped_at is null or state not in ('reported', 'received', 'waived')),
   foreign key (lead_id, artist_id) references private.agreements (lead_id, artist_id) on delete cascade
 );
-alter table private.payment_parts enable row level security;
 comment on table private.payment_parts is
   'The parts of a price, made when its agreement comes into force. Those that are not dropped always make up the price.';
 create index payment_parts_rest_idx on private.payment_parts (rest_of);
@@ -75,7 +73,6 @@ create table private.payment_notes (
   check (case event when 'report' then amount is not null when 'receive' then true else amount is null end),
   check ((actor = 'system') = (idempotency_key is null))
 );
-alter table private.payment_notes enable row level security;
 comment on table private.payment_notes is 'Everything that was done about a part. Never changed. It outlives its agreement in private.sealed_jobs.';
 create index payment_notes_part_idx on private.payment_notes (part_id, id);
 

@@ -14,7 +14,6 @@ create table private.finished_walls (
   primary key (lead_id, artist_id),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
-alter table private.finished_walls enable row level security;
 comment on table private.finished_walls is
   'Which mural a completed request became, and whether the client lets its place and their pictures be shown. Apart from the mural: a page does not tell whose request it was.';
 -- Finished walls keep their rule: where the wall is and what the client has taken, only while the client agrees.
@@ -87,27 +86,6 @@ end
 $$;
 comment on function private.set_place_consent(uuid, uuid, boolean, text) is
   'The client lets the artist show where the wall is and the pictures of it that they have sent, or does not any more.';
-
--- A client who is erased from a request agrees to nothing any more.
-create function private.delete_consent() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_wall private.finished_walls;
-begin
-  perform from public.murals m
-    where m.id in (select w.mural_id from private.finished_walls w join gone g on g.lead_id = w.lead_id) order by m.id for no key update;
-  for v_wall in
-    update private.finished_walls w set consent = null, consent_at = null from gone g where w.lead_id = g.lead_id returning w.*
-  loop
-    perform private.show_consented(v_wall.lead_id, v_wall.artist_id);
-  end loop;
-  return null;
-end
-$$;
-comment on function private.delete_consent() is 'The client was erased from a request: what only they could allow is not shown any more.';
-
-create trigger lead_contacts_delete_consent after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_consent();
 
 create function private.finished_mural(p_lead uuid default null, p_mural uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$

@@ -1,15 +1,5 @@
 -- The diary of a job: photos of the wall at its stages. They are messages of the artist that say a stage, and so are
 -- sent, shown, reported and erased as messages (0300_conversations.sql, 0305_message_pictures.sql).
-create function private.is_chosen(p_lead uuid, p_artist uuid) returns boolean
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (
-    select from public.lead_assignments a
-    where a.lead_id = p_lead and a.artist_id = p_artist and a.state in ('accepted', 'completed'));
-end
-$$;
-comment on function private.is_chosen(uuid, uuid) is 'Whether the artist has the job, painted or not.';
-
 create function private.diary_data(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -24,30 +24,14 @@ create table public.reviews (
   check ((reply is null) = (replied_at is null)),
   check ((hidden_at is null) = (hidden_reason is null))
 );
-alter table public.reviews enable row level security;
 comment on table public.reviews is 'What clients say of painted walls. Public, without a contact; which request one comes from is in private.review_checks.';
 grant select on public.reviews to anon, authenticated;
-grant all on public.reviews to service_role;
 create index reviews_artist_idx on public.reviews (artist_id, created_at desc, id);
 create index reviews_objects_idx on public.reviews using gin (private.object_keys(pictures)) where public_visible;
 create index reviews_created_idx on public.reviews (created_at desc, id);
 
 create trigger reviews_touch before update on public.reviews
   for each row execute function private.touch('public_visible', 'hidden_reason');
-
-create function private.anonymize_review_of_contact() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  update public.reviews r set author_name = null, pictures = '{}'
-    from gone g join private.review_checks c on c.lead_id = g.lead_id where r.id = c.review_id;
-  return null;
-end
-$$;
-comment on function private.anonymize_review_of_contact() is
-  'The client was erased from a request: their review stays, without a name and without their pictures.';
-
-create trigger lead_contacts_anonymize_review_of_contact after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.anonymize_review_of_contact();
 
 create function private.check_review(p_rating int, p_body text, p_name text, p_town text) returns void
   language plpgsql immutable set search_path = '' as $$

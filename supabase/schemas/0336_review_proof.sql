@@ -21,7 +21,6 @@ create table private.review_checks (
   artist_id uuid not null,
   unique (lead_id, artist_id)
 );
-alter table private.review_checks enable row level security;
 comment on table private.review_checks is
   'Which request a review comes from, and what an admin needs to judge it, also when that is erased: peppered hashes of its sender''s address, domain and network, the artist''s dispute, and whether an admin has looked. A review that was brought in has none.';
 comment on column private.review_checks.changed_at is 'When the client last changed the stars or the words.';

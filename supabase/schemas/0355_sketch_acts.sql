@@ -205,7 +205,6 @@ create function public.keep_sketch(p_lead uuid, p_artist uuid, p_token text defa
 $$;
 comment on function public.keep_sketch(uuid, uuid, text) is 'Either side leaves an approved sketch as it is after it was asked to reopen it; answers as sketch_data.';
 
--- Who may call what.
 grant execute on function
   private.act_on_sketch(uuid, uuid, text, int, text, text, text), public.ask_sketch_changes(uuid, uuid, int, text, text),
   public.approve_sketch(uuid, uuid, int, text, text), public.reopen_sketch(uuid, uuid, text), public.keep_sketch(uuid,

@@ -16,7 +16,6 @@ create table private.sealed_jobs (
   -- As long as a claim from a written contract can be made (Texas Civil Practice and Remedies Code, 16.051).
   expires_at timestamptz not null generated always as (((last_act_at at time zone 'utc') + interval '4 years') at time zone 'utc') stored
 );
-alter table private.sealed_jobs enable row level security;
 comment on table private.sealed_jobs is
   'Copies of accepted jobs for the side that is left: agreement as signed, payments and messages, without contact details and photos. Never changed; gone four years after the last act, or once neither side keeps it.';
 create index sealed_jobs_lead_idx on private.sealed_jobs (lead_id);

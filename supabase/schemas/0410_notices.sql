@@ -7,11 +7,9 @@ create table public.notice_preferences (
   modes jsonb not null default '{}' check (jsonb_typeof(modes) = 'object'),
   updated_at timestamptz not null default now()
 );
-alter table public.notice_preferences enable row level security;
 comment on table public.notice_preferences is
   'How each person hears of each topic: modes is {topic: at_once|daily|here}, at_once where it says nothing. zone is where they live: a digest comes at 8 in their morning.';
 grant select on public.notice_preferences to authenticated, service_role;
-grant all on public.notice_preferences to service_role;
 
 create policy notice_preferences_select on public.notice_preferences for select to authenticated
   using (user_id = (select auth.uid()));
@@ -96,10 +94,8 @@ create table public.notices (
   digest_at timestamptz,
   unique (user_id, event)
 );
-alter table public.notices enable row level security;
 comment on table public.notices is 'What each account hears in the product, kept for 90 days. Nothing of the client is in it: not even who.';
 grant select on public.notices to authenticated;
-grant all on public.notices to service_role;
 create index notices_user_idx on public.notices (user_id, created_at desc);
 create index notices_unread_idx on public.notices (user_id) where read_at is null;
 create index notices_digest_idx on public.notices (digest_at) where digest_at is not null;
@@ -150,18 +146,6 @@ comment on function private.mark_request_notices_read() is 'A request was withdr
 create trigger lead_records_mark_notices_read after update of held, withdrawn_at on public.lead_records
   for each row when (new.withdrawn_at is distinct from old.withdrawn_at or new.held <> old.held)
   execute function private.mark_request_notices_read();
-
-create function private.delete_notices_of_contact() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.notices n using gone g where n.lead_id = g.lead_id;
-  return null;
-end
-$$;
-comment on function private.delete_notices_of_contact() is 'The client was erased from a request: nobody hears of it any more.';
-
-create trigger lead_contacts_delete_notices after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_notices_of_contact();
 
 create function private.notice_line(p_notice public.notices) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$

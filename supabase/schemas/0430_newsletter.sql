@@ -9,7 +9,6 @@ create table private.newsletter_subscribers (
   confirmed_at timestamptz,
   locale text not null default 'en' check (locale in ('en', 'es'))
 );
-alter table private.newsletter_subscribers enable row level security;
 comment on table private.newsletter_subscribers is
   'Who gets the newsletter, once confirmed; a row goes when its address unsubscribes. token_hash is SHA-256 of the token that confirms and ends it, nonce what that was derived from besides the key.';
 create unique index newsletter_subscribers_email_idx on private.newsletter_subscribers (lower(email));
@@ -93,19 +92,6 @@ end
 $$;
 comment on function private.unsubscribe_newsletter(text) is 'Takes the address of a token off the list and forgets it; says whether there was one.';
 
-create function private.delete_subscriber() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.newsletter_subscribers s where lower(s.email) = lower(old.email);
-  perform private.delete_newsletter_mails(old.email);
-  return null;
-end
-$$;
-comment on function private.delete_subscriber() is 'An account is gone: the newsletter forgets its confirmed address.';
-
-create trigger delete_subscriber after delete on auth.users
-  for each row when (old.email_confirmed_at is not null and old.confirmation_sent_at is not null) execute function private.delete_subscriber();
-
 -- The monthly mail: composed by an admin, one row of the outbox for each confirmed address and issue.
 create table private.newsletter_issues (
   -- Chosen by the browser, so that sending again finds it.
@@ -120,37 +106,25 @@ create table private.newsletter_issues (
   -- How many emails it became.
   recipients int
 );
-alter table private.newsletter_issues enable row level security;
 comment on table private.newsletter_issues is 'Issues of the newsletter, those tried out too. What became private since it was composed is not in the mail.';
 create index newsletter_issues_sent_idx on private.newsletter_issues (sent_at desc) where sent_at is not null;
 
-create function private.newsletter_artist(p_artist public.artists) returns jsonb
-  language plpgsql immutable set search_path = '' as $$
-begin
-  return jsonb_build_object('id', p_artist.id, 'name', p_artist.name, 'slug', p_artist.slug,
-    'city', p_artist.city, 'state', p_artist.state);
-end
+create function private.newsletter_line(p_row jsonb) returns jsonb
+  language sql immutable set search_path = '' as $$
+  select jsonb_build_object('id', p_row -> 'id', 'name', coalesce(p_row -> 'name', p_row -> 'title'), 'slug', p_row -> 'slug',
+    'city', p_row -> 'city', 'state', p_row -> 'state')
 $$;
-comment on function private.newsletter_artist(artists) is 'A line about an artist.';
-
-create function private.newsletter_mural(p_mural public.murals) returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return jsonb_build_object('id', p_mural.id, 'name', p_mural.title, 'slug', p_mural.slug,
-    'city', p_mural.city, 'state', p_mural.state);
-end
-$$;
-comment on function private.newsletter_mural(murals) is 'A line about a mural.';
+comment on function private.newsletter_line(jsonb) is 'A line about an artist or a mural.';
 
 create function private.newsletter_content(p_issue private.newsletter_issues) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('subject', p_issue.subject, 'intro', p_issue.intro,
     'artists', coalesce((
-      select jsonb_agg(private.newsletter_artist(a) order by c.at)
+      select jsonb_agg(private.newsletter_line(to_jsonb(a)) order by c.at)
       from unnest(p_issue.artist_ids) with ordinality c (id, at) join public.artists a on a.id = c.id and a.public_visible), '[]'),
     'murals', coalesce((
-      select jsonb_agg(private.newsletter_mural(m) order by c.at)
+      select jsonb_agg(private.newsletter_line(to_jsonb(m)) order by c.at)
       from unnest(p_issue.mural_ids) with ordinality c (id, at) join public.murals m on m.id = c.id and m.public_visible), '[]'));
 end
 $$;
@@ -167,9 +141,9 @@ begin
     'waiting', (select count(*) from private.newsletter_subscribers s where s.confirmed_at is null),
     'last', (select jsonb_build_object('subject', i.subject, 'sent_at', i.sent_at, 'recipients', i.recipients)
       from private.newsletter_issues i where i.sent_at is not null order by i.sent_at desc limit 1),
-    'artists', coalesce((select jsonb_agg(private.newsletter_artist(a) order by a.created_at desc, a.id) from (
+    'artists', coalesce((select jsonb_agg(private.newsletter_line(to_jsonb(a)) order by a.created_at desc, a.id) from (
       select x.* from public.artists x where x.public_visible and x.created_at > v_since order by x.created_at desc, x.id limit 50) a), '[]'),
-    'murals', coalesce((select jsonb_agg(private.newsletter_mural(m) order by m.created_at desc, m.id) from (
+    'murals', coalesce((select jsonb_agg(private.newsletter_line(to_jsonb(m)) order by m.created_at desc, m.id) from (
       select x.* from public.murals x where x.public_visible and x.created_at > v_since order by x.created_at desc, x.id limit 50) m), '[]'));
 end
 $$;

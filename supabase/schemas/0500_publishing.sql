@@ -62,7 +62,6 @@ create table private.site_changes (
   request text default substring(current_setting('application_name', true) from '^mural-directory ([\w-]{8,40})$'),
   locale text not null default private.account_locale(auth.uid())
 );
-alter table private.site_changes enable row level security;
 comment on table private.site_changes is 'Changes waiting to be published: the columns that pages show, before and after. Rows are deleted once published.';
 comment on column private.site_changes.request is 'The id of the request that made the change, as its session is named; null where none did.';
 comment on column private.site_changes.locale is 'The language of who made the change, whose page is rendered first.';
@@ -105,24 +104,8 @@ $$;
 comment on function private.record_site_changes() is
   'Writes what pages show into the outbox, and every artist who is deleted; another change that no page shows writes nothing.';
 
-create trigger artists_site_insert after insert on public.artists referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger artists_site_update after update on public.artists referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger artists_site_delete after delete on public.artists referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
-create trigger murals_site_insert after insert on public.murals referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger murals_site_update after update on public.murals referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger murals_site_delete after delete on public.murals referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
-create trigger cities_site_insert after insert on public.cities referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger cities_site_update after update on public.cities referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger cities_site_delete after delete on public.cities referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
+select private.after_statements(t.name, 'site', 'record_site_changes')
+  from unnest('{public.artists,public.murals,public.cities,public.reviews,public.mural_redirects}'::regclass[]) t (name);
 
 create function public.read_site_changes(p_limit int default 1000)
   returns table (id bigint, table_name text, op text, old jsonb, new jsonb, changed_at timestamptz, request text, locale text)
@@ -138,7 +121,6 @@ create table private.webhooks_seen (
   id text primary key,
   seen_at timestamptz not null default now()
 );
-alter table private.webhooks_seen enable row level security;
 comment on table private.webhooks_seen is 'Webhook ids of the last week: the same id never runs twice.';
 grant select, insert, update, delete on private.webhooks_seen to service_role;
 
@@ -152,7 +134,6 @@ create table private.publish_jobs (
   started_at timestamptz not null default now(),
   finished_at timestamptz
 );
-alter table private.publish_jobs enable row level security;
 comment on table private.publish_jobs is 'The publisher''s last 500 jobs.';
 grant select, insert, update, delete on private.publish_jobs to service_role;
 create index publish_jobs_started_idx on private.publish_jobs (started_at desc);
@@ -164,7 +145,6 @@ create table private.publish_requests (
   requested_at timestamptz not null default now(),
   finished_at timestamptz
 );
-alter table private.publish_requests enable row level security;
 comment on table private.publish_requests is 'What admins asked the publisher to do.';
 grant select, insert, update, delete on private.publish_requests to service_role;
 
@@ -325,19 +305,6 @@ $$;
 comment on function public.directory_writes() is
   'A text that is another one after each write to a table of the pages, without a look at its rows. Null where the server counts no writes.';
 
-create trigger reviews_site_insert after insert on public.reviews referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger reviews_site_update after update on public.reviews referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger reviews_site_delete after delete on public.reviews referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
-create trigger mural_redirects_site_insert after insert on public.mural_redirects referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger mural_redirects_site_update after update on public.mural_redirects referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger mural_redirects_site_delete after delete on public.mural_redirects referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
-
 -- An artist who has just gone public waits for their page.
 create function private.my_page_is_up() returns boolean
   language sql stable security definer set search_path = '' as $$
@@ -348,7 +315,6 @@ create function private.my_page_is_up() returns boolean
 $$;
 comment on function private.my_page_is_up() is 'Whether the caller''s page is public, and shows all that was changed.';
 
--- Who may call what.
 grant execute on function
   public.read_site_changes(int), public.remember_webhook(text), public.start_publish_job(text, jsonb),
   public.finish_publish_job(uuid, boolean, jsonb), public.read_publish_requests(),

@@ -6,7 +6,6 @@ create table private.artist_views (
   views int not null default 1,
   primary key (artist_id, day)
 );
-alter table private.artist_views enable row level security;
 comment on table private.artist_views is
   'Views of an artist''s page by day, kept for 400 days. Only what pages show has a row, so nobody can add any.';
 create index artist_views_day_idx on private.artist_views (day);

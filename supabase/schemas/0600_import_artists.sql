@@ -5,7 +5,6 @@ create table private.imported_addresses (
   -- Null once the page is gone, by the owner of the address or by their account.
   artist_id uuid references public.artists (id) on delete set null
 );
-alter table private.imported_addresses enable row level security;
 comment on table private.imported_addresses is
   'Whose page an import made for an address, of which only a hash is kept: an import that is repeated finds it whatever its owner has changed since, and does not bring back a page that was removed.';
 create index imported_addresses_artist_idx on private.imported_addresses (artist_id);

@@ -19,7 +19,6 @@ create table private.imported_photos (
   created_at timestamptz not null default now(),
   unique (artist_id, portrait, url)
 );
-alter table private.imported_photos enable row level security;
 comment on table private.imported_photos is
   'Photos of unclaimed artists'' pages that wait to be fetched, are fetched, or could not be, and why. next_attempt_at is also the end of the lease of a process that is at it.';
 create index imported_photos_due_idx on private.imported_photos (next_attempt_at, id) where state = 'waiting';

@@ -11,7 +11,6 @@ create table private.claim_links (
   -- Null until an admin invites by email.
   invited_at timestamptz
 );
-alter table private.claim_links enable row level security;
 comment on table private.claim_links is
   'What the link in a mail hands a page over by: SHA-256 of its token, what that was derived from besides the key, and the hash of the address it went to. One for each page.';
 
@@ -24,7 +23,6 @@ create table private.page_claims (
   created_at timestamptz not null default now(),
   decided_at timestamptz
 );
-alter table private.page_claims enable row level security;
 comment on table private.page_claims is '"This is me": who says so of which unclaimed page, and what became of it. note is for the admins who decide.';
 create unique index page_claims_waiting_idx on private.page_claims (artist_id, user_id) where state = 'waiting';
 create index page_claims_artist_idx on private.page_claims (artist_id);
@@ -227,7 +225,6 @@ create function private.delete_unclaimed_page(p_token text) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist uuid := private.artist_of_claim_link(p_token);
-  v_name text;
 begin
   perform from public.artists a where a.id = v_artist and a.unclaimed for update;
   if not found then perform private.fail('page_claimed'); end if;
@@ -275,8 +272,7 @@ begin
       perform private.write_mail('claim_check', p_artist || ':' || private.today(), null, v_email, null, p_artist,
         p_locale => private.page_locale(v_artist, v_email));
     end if;
-    perform private.write_mail('claim_waiting', v_claim::text, r.user_id, null, null, p_artist)
-      from public.user_roles r where r.role = 'admin';
+    perform private.mail_admins('claim_waiting', v_claim::text, null, p_artist => p_artist);
     perform private.audit('artist.claim', p_artist, jsonb_build_object('name', v_artist.name));
   end if;
   return jsonb_build_object('state', 'waiting', 'slug', v_artist.slug, 'mailed', v_email is not null);

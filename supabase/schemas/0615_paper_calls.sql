@@ -51,8 +51,7 @@ begin
   insert into private.papers (id, artist_id, path, insurer, amount, ends_on)
     values (p_id, v_artist.id, p_path, v_insurer, p_amount, p_ends_on);
   perform private.audit('paper.sent', v_artist.id, jsonb_build_object('paper', p_id, 'by', 'artist'));
-  perform private.write_mail('paper_sent', p_id::text, r.user_id, null, null, v_artist.id, jsonb_build_object('paper', p_id))
-    from public.user_roles r where r.role = 'admin';
+  perform private.mail_admins('paper_sent', p_id::text, null, jsonb_build_object('paper', p_id), p_artist => v_artist.id);
   return private.my_papers();
 end
 $$;
@@ -193,6 +192,5 @@ create function private.paper_mail(p_mail private.mails) returns jsonb
 $$;
 comment on function private.paper_mail(private.mails) is 'What a mail shows of a certificate; null where it is another thing by now.';
 
--- Who may call what.
 grant execute on function private.papers_i_see() to anon, authenticated;
 grant execute on function private.may_add_paper(text, text) to authenticated;

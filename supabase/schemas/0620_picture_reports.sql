@@ -20,7 +20,6 @@ create table private.picture_reports (
   check ((decision is null) = (decided_at is null)),
   check (decision is null or email is null)
 );
-alter table private.picture_reports enable row level security;
 comment on table private.picture_reports is
   'What anybody said of a public picture, by its address and the page that showed it, and what an admin decided. Who said it is not kept, but for an address that wants an answer, until there is one or 180 days have passed; a decided report goes after a year.';
 create index picture_reports_open_idx on private.picture_reports (picture) where decision is null;
@@ -100,9 +99,8 @@ begin
       on conflict (idempotency_key) do nothing;
     if found then
       -- Once a day for each picture, however many say so.
-      perform private.write_mail('picture_reported', md5(p_picture) || ':' || private.today(), r.user_id, null, null, v_shown.artist_id,
-          jsonb_build_object('picture', p_picture))
-        from public.user_roles r where r.role = 'admin';
+      perform private.mail_admins('picture_reported', md5(p_picture) || ':' || private.today(), null, jsonb_build_object('picture', p_picture),
+        p_artist => v_shown.artist_id);
       return jsonb_build_object('replayed', false);
     end if;
     select * into v_known from private.picture_reports r where r.idempotency_key = p_key;
@@ -125,18 +123,6 @@ create function private.delete_old_reporters() returns void
 $$;
 comment on function private.delete_old_reporters() is
   'Forgets who waits for an answer after 180 days, and a report a year after it was decided. One look at an index when there is nothing.';
-
-create function private.anonymize_reports() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  update private.picture_reports r set email = null, locale = default where lower(r.email) = lower(old.email);
-  return null;
-end
-$$;
-comment on function private.anonymize_reports() is 'An account is gone: what was reported from its confirmed address is kept without it.';
-
-create trigger anonymize_reports after delete on auth.users
-  for each row when (old.email_confirmed_at is not null and old.confirmation_sent_at is not null) execute function private.anonymize_reports();
 
 -- What admins do about reported pictures: look at them, let them be, or take one down. Then it leaves every row that
 -- shows it, its file goes as those of other removed pictures do, and its artist reads why.
@@ -193,12 +179,11 @@ begin
   -- The files of a review go with their place in it.
   update public.reviews r set pictures = private.without_picture(r.pictures, p_picture)
     where exists (select from unnest(r.pictures) u where private.is_same_picture(u, p_picture));
-  -- As in `private.delete_uploads`; a city keeps its cover, which an admin chose.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects o
+  -- A city keeps its cover, which an admin chose.
+  perform private.delete_objects(array(
+    select o.id from storage.objects o
     where o.bucket_id in ('profile-photos', 'portfolio-images') and o.bucket_id || '/' || o.name = any (v_keys)
-      and not exists (select from public.cities c where private.is_same_picture(c.cover_photo, p_picture));
-  perform set_config('storage.allow_delete_query', 'false', true);
+      and not exists (select from public.cities c where private.is_same_picture(c.cover_photo, p_picture))));
 end
 $$;
 comment on function private.take_down_picture(text) is

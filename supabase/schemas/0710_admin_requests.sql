@@ -100,22 +100,9 @@ create table private.request_notes (
   body text not null check (char_length(body) between 1 and 1000),
   created_at timestamptz not null default now()
 );
-alter table private.request_notes enable row level security;
 comment on table private.request_notes is 'What admins note about a request, for each other alone. Goes with the request, and with the client.';
 create index request_notes_lead_idx on private.request_notes (lead_id, created_at);
 create index request_notes_author_idx on private.request_notes (author);
-
-create function private.delete_request_notes() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.request_notes n using gone g where n.lead_id = g.lead_id;
-  return null;
-end
-$$;
-comment on function private.delete_request_notes() is 'The client was erased from a request: what admins noted about it is not kept.';
-
-create trigger lead_contacts_delete_request_notes after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_request_notes();
 
 create function private.chosen_requests(p_leads uuid[]) returns uuid[]
   language plpgsql security definer set search_path = '' as $$

@@ -12,7 +12,6 @@ create table private.chores (
   next_attempt_at timestamptz,
   problem text
 );
-alter table private.chores enable row level security;
 comment on table private.chores is
   'What is done by the clock: which function, how long after its last time at the earliest, and when that was, by private.clock().';
 insert into private.chores (name, position, function, every) values

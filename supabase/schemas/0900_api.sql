@@ -1,4 +1,22 @@
--- The API: which functions of `private` each role may call, through one in `public` of the same name.
+-- What every table has, and the API: which functions of `private` each role may call, through one in `public` of the same name.
+do $$
+declare
+  v_table regclass;
+begin
+  for v_table in
+    select c.oid from pg_catalog.pg_class c
+    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'r' and pg_has_role(c.relowner, 'usage')
+  loop
+    execute format('alter table %s enable row level security', v_table);
+  end loop;
+end
+$$;
+
+-- Of the view the secret key reads only.
+grant all on all tables in schema public to service_role;
+revoke all on public.leads from service_role;
+grant select on public.leads to service_role;
+
 create function private.open_api(p_roles text, p_names text[]) returns void
   language plpgsql set search_path = '' as $$
 declare
