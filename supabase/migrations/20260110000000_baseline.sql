@@ -29,6 +29,23 @@ create schema private;
 comment on schema private is 'Everything the API does not expose: rules, intake, limits, outbox, audit log.';
 grant usage on schema private to anon, authenticated, service_role;
 
+-- What follows from a change is done once a statement.
+create function private.after_statements(p_table regclass, p_name text, p_function text, p_events text[] default '{insert,update,delete}') returns void
+  language plpgsql set search_path = '' as $$
+declare
+  v_event text;
+begin
+  foreach v_event in array p_events loop
+    execute format('create trigger %I after %s on %s referencing %s for each statement execute function private.%I()',
+      concat_ws('_', split_part(p_table::text, '.', 2), p_name, v_event), v_event, p_table,
+      concat_ws(' ', case when v_event <> 'insert' then 'old table as old_rows' end, case when v_event <> 'delete' then 'new table as new_rows' end),
+      p_function);
+  end loop;
+end
+$$;
+comment on function private.after_statements(regclass, text, text, text[]) is
+  'Makes the triggers of a table that call a function once a statement, which finds the rows in old_rows and new_rows.';
+
 -- What an operator can set. What an operator has set is a row of private.settings; without one the default counts.
 create table private.setting_defaults (
   key text primary key,
@@ -41,7 +58,6 @@ create table private.setting_defaults (
   check ((least is null) = (most is null)),
   check ((follows is null) = (times is null) and (follows is null or value is null))
 );
-alter table private.setting_defaults enable row level security;
 comment on table private.setting_defaults is
   'Every setting: its default (null: none, or times the value of the setting that it follows), its bounds where it is a whole number, and what it means.';
 
@@ -93,7 +109,6 @@ create table private.settings (
   key text primary key,
   value text not null
 );
-alter table private.settings enable row level security;
 comment on table private.settings is
   'What an operator has set; private.setting_defaults says what can be. Secrets that a database dump must not have are not here: see private.link_secret.';
 
@@ -145,7 +160,6 @@ create table private.error_codes (
   field text,
   message text not null
 );
-alter table private.error_codes enable row level security;
 comment on table private.error_codes is 'Code, HTTP status, form field and sentence of every error that SQL raises.';
 
 insert into private.error_codes (code, status, field, message) values
@@ -330,7 +344,6 @@ $$;
 comment on function private.fail(text, text, jsonb) is
   'Raises a coded error in PostgREST''s form: the sentence, the form field it belongs to, and response headers.';
 
--- Who may call what.
 grant execute on function private.fail(text, text, jsonb) to anon, authenticated, service_role;
 
 -- Text rules, pure. The TypeScript twins are src/lib/{text,email,slug}.ts and src/features/artists/artist.ts.
@@ -658,7 +671,6 @@ $$;
 comment on function private.name_key(text) is
   'A name as namesakes have it alike, in the letters of its own script; null where nothing is left. src/lib/slug.ts is the same.';
 
--- Who may call what.
 grant execute on function
   private.clean(text), private.clean_or_null(text), private.valid_email(text), private.pasted_email(text), private.slugify(text),
   private.artist_slug(text, uuid), private.clean_list(text[]), private.valid_list(text[]), private.safe_url(text),
@@ -753,7 +765,6 @@ end
 $$;
 comment on function private.clean_issue() is 'Stores the words of an issue as texts are kept.';
 
--- Who may call what.
 grant execute on function
   private.us_states(), private.state_code(text), private.city_slug(text, text)
   to anon, authenticated, service_role;
@@ -764,7 +775,6 @@ create table private.zip_codes (
   zip text primary key check (zip ~ '^[0-9]{5}$'),
   city text not null
 );
-alter table private.zip_codes enable row level security;
 comment on table private.zip_codes is 'The ZIP codes of Central Texas and their cities. Its rows are in 0046_zip_codes.data.sql.';
 
 create function private.city_of_zip(p_typed text) returns text
@@ -1158,7 +1168,6 @@ $$;
 comment on function private.valid_picture_details(jsonb) is
   'Whether this says of at most 60 pictures, by address, where the eye should rest (x and y from 0 to 1, from the left and the top), where the painted wall is (corners) and what they show (alt); each is optional.';
 
--- Who may call what.
 grant execute on function private.valid_picture_details(jsonb), private.valid_corners(jsonb)
   to anon, authenticated, service_role;
 grant execute on function
@@ -1176,7 +1185,6 @@ create table private.audit_log (
   subject uuid,
   detail jsonb not null default '{}'
 );
-alter table private.audit_log enable row level security;
 comment on table private.audit_log is 'Admin actions, status changes, role changes and erasures. No foreign keys: an entry outlives what it is about.';
 create index audit_log_at_idx on private.audit_log (at desc);
 -- Erasures and exports ask by subject; exports, and what an admin has read within the hour, by actor.
@@ -1199,10 +1207,8 @@ create table public.user_roles (
   role public.app_role not null,
   created_at timestamptz not null default now()
 );
-alter table public.user_roles enable row level security;
 comment on table public.user_roles is 'One role an account. Only the sign-up trigger and operators write it.';
 grant select on public.user_roles to authenticated, service_role;
-grant all on public.user_roles to service_role;
 create index user_roles_role_created_idx on public.user_roles (role, created_at desc);
 
 create function private.is_admin() returns boolean
@@ -1301,13 +1307,7 @@ create function private.list_admins() returns table (user_id uuid, email text, c
   select r.user_id, u.email::text, r.created_at from public.user_roles r join auth.users u on u.id = r.user_id
   where r.role = 'admin' order by r.created_at
 $$;
-comment on function private.list_admins() is 'Everybody with the admin role.';
-
-create function public.list_admins() returns table (user_id uuid, email text, created_at timestamptz)
-  language sql stable security invoker rows 5 set search_path = '' as $$
-  select * from private.list_admins()
-$$;
-comment on function public.list_admins() is 'Everybody with the admin role. Secret key only.';
+comment on function private.list_admins() is 'Everybody with the admin role. Secret key only.';
 
 -- Two admins who delete their accounts at the same moment each see the other one: counting before the deletion is not
 -- enough. Here the second waits for the first and counts again.
@@ -1328,14 +1328,10 @@ comment on function private.keep_an_admin() is
 create trigger user_roles_keep_an_admin before delete on public.user_roles
   for each row when (old.role = 'admin') execute function private.keep_an_admin();
 
--- Who may call what.
 grant execute on function
   private.is_admin(), private.my_role()
   to authenticated, service_role;
-grant execute on function
-  private.set_admin(text, boolean), public.grant_admin(text), public.revoke_admin(text),
-  private.list_admins(), public.list_admins()
-  to service_role;
+grant execute on function private.set_admin(text, boolean), public.grant_admin(text), public.revoke_admin(text) to service_role;
 
 -- The languages that people are written to in. An account's stands in its metadata, with its name, where the emails of the
 -- accounts' service find it too; requests, subscribers and emails have a column. 'en' where nothing is said.
@@ -1384,7 +1380,6 @@ create table private.rate_counters (
   n int not null,
   primary key (bucket, window_start)
 );
-alter table private.rate_counters enable row level security;
 comment on table private.rate_counters is
   'How often a hashed client or account was seen in each window, and all of them together. Rows older than a day are dropped.';
 create index rate_counters_window_idx on private.rate_counters (window_start);
@@ -1546,8 +1541,26 @@ $$;
 comment on function private.refuse_stale(jsonb, jsonb, jsonb) is
   'Refuses changes to a row when one of their fields is no longer what was read, unless it already is what it is to become; fields that are not changed are not compared. p_stored names the fields there are.';
 
--- Who may call what.
-grant execute on function private.refuse_stale(jsonb, jsonb, jsonb) to authenticated;
+create function private.save_row(p_row anyelement, p_fields text[], p_changes jsonb, p_read jsonb) returns anyelement
+  language plpgsql security invoker set search_path = '' as $$
+declare
+  v_stored jsonb := to_jsonb(p_row);
+  v_columns text;
+begin
+  if v_stored ->> 'id' is null then perform private.fail('not_allowed'); end if;
+  perform private.refuse_stale((select jsonb_object_agg(f, v_stored -> f) from unnest(p_fields) f), p_changes, p_read);
+  select string_agg(format('%1$I = ($1).%1$I', k), ', ') into v_columns from jsonb_object_keys(p_changes) k;
+  if v_columns is not null then
+    execute format('update %s set %s where id = ($1).id returning *', pg_typeof(p_row), v_columns)
+      using jsonb_populate_record(p_row, p_changes) into p_row;
+  end if;
+  return p_row;
+end
+$$;
+comment on function private.save_row(anyelement, text[], jsonb, jsonb) is
+  'Saves what was changed of a row that its caller has locked; refuses changed_elsewhere where one of these fields is not as it was read. Runs with the rights of the caller: not_allowed where these saw no row.';
+
+grant execute on function private.refuse_stale(jsonb, jsonb, jsonb), private.save_row(anyelement, text[], jsonb, jsonb) to authenticated;
 
 -- More of an artist that clients ask about, and what a profile needs before its owner publishes it.
 create function private.web_address_within(p_text text, p_most int) returns text
@@ -1628,7 +1641,6 @@ create table public.artists (
   social_links text[] not null default '{}' check (private.valid_links(social_links)),
   insured_to date
 );
-alter table public.artists enable row level security;
 comment on table public.artists is 'Public artist profiles. A row is shown to visitors only while public_visible is true.';
 comment on column public.artists.paused_until is
   'The first day on which the artist takes requests again; null, or a day that has come, for one who takes them.';
@@ -1644,7 +1656,6 @@ comment on column public.artists.insured_to is
   'To which day a certificate of liability insurance that an admin has checked is good; null for none. Nobody but what follows from certificates writes it.';
 comment on column public.artists.minimum_price is 'Whole US dollars; null: not said.';
 grant select on public.artists to anon, authenticated, service_role;
-grant all on public.artists to service_role;
 grant insert (user_id, name, slug, city, state, bio, styles, mediums, surfaces, public_visible, years_experience),
   update (name, city, state, bio, styles, mediums, surfaces, profile_photo, portfolio_images, featured, public_visible,
   years_experience, paused_until, picture_details, languages, travel_miles, insured, minimum_price, website,
@@ -1770,10 +1781,8 @@ create table public.artist_contacts (
   email text check (private.valid_email(email) and char_length(email) <= 255),
   phone text check (char_length(phone) <= 20)
 );
-alter table public.artist_contacts enable row level security;
 comment on table public.artist_contacts is 'E-mail and phone of an artist; readable by its owner and by admins.';
 grant select on public.artist_contacts to authenticated, service_role;
-grant all on public.artist_contacts to service_role;
 grant insert (artist_id, email, phone), update (email, phone) on public.artist_contacts to authenticated;
 create index artist_contacts_email_idx on public.artist_contacts (lower(email));
 create index artist_contacts_search_idx on public.artist_contacts using gin (private.trigrams(private.bare_text(email)));
@@ -1892,7 +1901,6 @@ comment on function private.ready_to_publish() is
 create trigger artists_3_ready before update of public_visible on public.artists
   for each row execute function private.ready_to_publish();
 
--- Who may call what.
 grant execute on function
   private.web_address(text), private.web_address_within(text, int), private.valid_links(text[]), private.my_artist_id(), private.free_artist_slug(text, uuid)
   to authenticated, service_role;
@@ -1926,13 +1934,7 @@ begin
 end
 $$;
 comment on function private.ensure_artist_profile() is
-  'The caller''s artist profile, made private and named after the account when there is none (specification, section 4).';
-
-create function public.ensure_artist_profile() returns public.artists
-  language sql security invoker set search_path = '' as $$
-  select * from private.ensure_artist_profile()
-$$;
-comment on function public.ensure_artist_profile() is 'The caller''s artist profile, created on the first visit. Artists only.';
+  'The caller''s artist profile, made private and named after the account on the first visit (specification, section 4). Artists only.';
 
 create function private.profile_fields(p_artist public.artists) returns jsonb
   language sql stable security invoker set search_path = '' as $$
@@ -1953,14 +1955,7 @@ begin
 end
 $$;
 comment on function private.save_artist_profile(uuid, jsonb, jsonb) is
-  'Saves the fields of p_changes by the rules of the whole form, if each is still what p_read says. Runs with the caller''s rights.';
-
-create function public.save_artist_profile(p_artist uuid, p_changes jsonb, p_read jsonb) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.save_artist_profile(p_artist, p_changes, p_read)
-$$;
-comment on function public.save_artist_profile(uuid, jsonb, jsonb) is
-  'Saves what was changed in an artist''s profile and contact; refuses changed_elsewhere when such a field is not as it was read. Gives the row with email and phone. The owner or an admin.';
+  'Saves the fields of p_changes by the rules of the whole form; refuses changed_elsewhere where one is not what p_read says. Gives the row with email and phone. Runs with the caller''s rights: the owner''s, or an admin''s.';
 
 -- The profile form, a row for each field: a new one is a column, a grant and a row here, and no function names it.
 create table private.profile_rules (
@@ -1970,7 +1965,6 @@ create table private.profile_rules (
   most int,
   refusal text not null
 );
-alter table private.profile_rules enable row level security;
 comment on table private.profile_rules is
   'The fields of the profile form in its order: columns of artists, or of artist_contacts. Longest text or largest number, and what is said beyond it; lists have the limits of private.valid_list.';
 
@@ -2083,12 +2077,9 @@ end
 $$;
 comment on function private.lock_profile(uuid) is 'A profile that the caller may change, locked; profile_refused for any other.';
 
--- Who may call what.
 grant execute on function
-  private.ensure_artist_profile(), public.ensure_artist_profile(),
-  private.profile_fields(artists), private.save_artist_profile(uuid, jsonb, jsonb),
-  public.save_artist_profile(uuid, jsonb, jsonb), private.profile_form(), private.checked_profile(jsonb),
-  private.write_profile(artists, jsonb), private.lock_profile(uuid)
+  private.profile_fields(artists), private.profile_form(), private.checked_profile(jsonb), private.write_profile(artists,
+  jsonb), private.lock_profile(uuid)
   to authenticated;
 
 -- Cities (specification, section 3): the service areas. Admins write them; artist_count follows the artists.
@@ -2110,14 +2101,12 @@ create table public.cities (
   check (slug = private.city_slug(city_name, state)),
   constraint cities_position_check check ((latitude is null) = (longitude is null))
 );
-alter table public.cities enable row level security;
 comment on table public.cities is 'Service areas. The slug follows from name and state, artist_count from the public artists.';
 comment on column public.cities.latitude is 'With longitude, the middle of the city; without them no map shows it.';
 comment on column public.cities.old_slugs is
   'Addresses that the city had before, the latest last, at most 20. One that another city or an artist has now is theirs.';
 grant select on public.cities to anon, authenticated, service_role;
 grant delete on public.cities to authenticated, service_role;
-grant all on public.cities to service_role;
 grant insert (city_name, state, slug, description, cover_photo, featured, latitude, longitude), update (city_name,
   state, slug, description, cover_photo, featured, latitude, longitude) on public.cities to authenticated;
 create index cities_name_idx on public.cities (city_name);
@@ -2195,36 +2184,13 @@ create function private.save_city(p_city uuid, p_changes jsonb, p_read jsonb) re
   language plpgsql security invoker set search_path = '' as $$
 declare
   v_city public.cities;
-  v_fields jsonb;
 begin
   select * into v_city from public.cities c where c.id = p_city for update;
-  if v_city.id is null then perform private.fail('not_allowed'); end if;
-  v_fields := jsonb_build_object(
-    'city_name', v_city.city_name, 'state', v_city.state, 'description', v_city.description,
-    'cover_photo', v_city.cover_photo, 'featured', v_city.featured,
-    'latitude', v_city.latitude, 'longitude', v_city.longitude);
-  perform private.refuse_stale(v_fields, p_changes, p_read);
-  if p_changes <> '{}' then
-    v_city := jsonb_populate_record(v_city, v_fields || p_changes);
-    update public.cities c
-    set city_name = v_city.city_name, state = v_city.state, description = v_city.description,
-        cover_photo = v_city.cover_photo, featured = v_city.featured,
-        latitude = v_city.latitude, longitude = v_city.longitude
-    where c.id = p_city
-    returning * into v_city;
-  end if;
-  return v_city;
+  return private.save_row(v_city, '{city_name,state,description,cover_photo,featured,latitude,longitude}', p_changes, p_read);
 end
 $$;
 comment on function private.save_city(uuid, jsonb, jsonb) is
-  'Saves the fields of p_changes, if each is still what p_read says. Row-level security lets admins alone.';
-
-create function public.save_city(p_city uuid, p_changes jsonb, p_read jsonb) returns public.cities
-  language sql security invoker set search_path = '' as $$
-  select * from private.save_city(p_city, p_changes, p_read)
-$$;
-comment on function public.save_city(uuid, jsonb, jsonb) is
-  'Saves what was changed in a service area; refuses changed_elsewhere when such a field is not as it was read. Admins only.';
+  'Saves the fields of p_changes; refuses changed_elsewhere where one is not what p_read says. Row-level security lets admins alone.';
 
 -- Cities count their artists. What else pages count, the publisher counts from the rows that it has in memory.
 create function private.lock_city(p_slug text) returns void
@@ -2263,12 +2229,7 @@ end
 $$;
 comment on function private.count_city_artists() is 'Carries the cities'' artist_count along with every statement that moves, brings or takes public artists.';
 
-create trigger artists_city_count_insert after insert on public.artists referencing new table as new_rows
-  for each statement execute function private.count_city_artists();
-create trigger artists_city_count_update after update on public.artists referencing old table as old_rows new table as new_rows
-  for each statement execute function private.count_city_artists();
-create trigger artists_city_count_delete after delete on public.artists referencing old table as old_rows
-  for each statement execute function private.count_city_artists();
+select private.after_statements('public.artists', 'city_count', 'count_city_artists');
 
 -- A city's address follows its name. Where it was before leads to its page from then on.
 create function private.keep_old_slugs() returns trigger
@@ -2285,11 +2246,6 @@ comment on function private.keep_old_slugs() is 'Keeps the addresses that a city
 -- After cities_complete, which makes the address.
 create trigger cities_keep_old_slugs before update on public.cities
   for each row when (new.slug is distinct from old.slug) execute function private.keep_old_slugs();
-
--- Who may call what.
-grant execute on function
-  private.save_city(uuid, jsonb, jsonb), public.save_city(uuid, jsonb, jsonb)
-  to authenticated;
 
 -- Murals (specification, section 3): finished walls, with or without an artist of this directory.
 create table public.murals (
@@ -2335,7 +2291,6 @@ create table public.murals (
   constraint murals_point_check check ((latitude is null) = (longitude is null)),
   constraint murals_hidden_check check ((hidden_at is null) = (hidden_reason is null))
 );
-alter table public.murals enable row level security;
 comment on table public.murals is 'Mural projects, drafts and public ones. Their artists write them; what an admin hides stays hidden.';
 comment on column public.murals.dimensions is 'Derived where width_ft and height_ft are known, otherwise as it was written.';
 comment on column public.murals.latitude is 'With longitude, where the wall is; without them it is somewhere in its city.';
@@ -2347,7 +2302,6 @@ comment on column public.murals.published_at is 'When it was public first; null 
 comment on column public.murals.hidden_at is 'When an admin took it down; nobody else brings it back.';
 grant select on public.murals to anon, authenticated, service_role;
 grant delete on public.murals to authenticated, service_role;
-grant all on public.murals to service_role;
 grant insert (title, description, city, state, location_details, date_completed, surface_type, medium, dimensions,
   styles, image_url, gallery_images, public_visible, artist_id, width_ft, height_ft, position, latitude, longitude,
   before_url, license, credit, picture_details), update (title, description, city, state, location_details,
@@ -2509,7 +2463,6 @@ comment on function private.guard_mural() is
 create trigger murals_2_guard before insert or update on public.murals
   for each row execute function private.guard_mural();
 
--- Who may call what.
 grant execute on function private.wall_size(numeric, numeric) to authenticated, service_role;
 grant execute on function
   private.shows_unconsented(uuid, uuid, text[]), private.note_place(uuid, text)
@@ -2522,11 +2475,9 @@ create table public.mural_redirects (
   mural_id uuid not null references public.murals (id) on delete cascade,
   created_at timestamptz not null default now()
 );
-alter table public.mural_redirects enable row level security;
 comment on table public.mural_redirects is
   'Addresses that murals were public under before, at most the last 20 of each. None of them is a mural''s address now.';
 grant select on public.mural_redirects to anon, authenticated, service_role;
-grant all on public.mural_redirects to service_role;
 create index mural_redirects_mural_idx on public.mural_redirects (mural_id);
 
 create policy mural_redirects_select on public.mural_redirects for select to anon, authenticated
@@ -2612,10 +2563,7 @@ $$;
 comment on function private.redirect_murals() is
   'Keeps the address that a mural was public under, gives up one that is in use again, and tells the publisher of those of a mural that comes back or goes.';
 
-create trigger murals_redirect_insert after insert on public.murals referencing new table as new_rows
-  for each statement execute function private.redirect_murals();
-create trigger murals_redirect_update after update on public.murals referencing old table as old_rows new table as new_rows
-  for each statement execute function private.redirect_murals();
+select private.after_statements('public.murals', 'redirect', 'redirect_murals', '{insert,update}');
 
 -- What the form of a mural saves, the order of an artist's murals, and a removal that can be taken back for a day.
 create function private.mural_fields(p_mural public.murals) returns jsonb
@@ -2705,7 +2653,8 @@ begin
     where m.id = o.id and m.artist_id = private.my_artist_id() and m.position <> o.at;
 end
 $$;
-comment on function private.order_murals(uuid[]) is 'Puts the caller''s own murals into this order; others are left as they are.';
+comment on function private.order_murals(uuid[]) is
+  'Puts the murals of the calling artist into this order; others are left as they are.';
 
 create table private.deleted_murals (
   mural_id uuid primary key,
@@ -2719,7 +2668,6 @@ create table private.deleted_murals (
   lead_id uuid,
   client_pictures text[] not null default '{}'
 );
-alter table private.deleted_murals enable row level security;
 comment on table private.deleted_murals is 'Murals that their artist has removed, for a day, to bring back.';
 create index deleted_murals_artist_idx on private.deleted_murals (artist_id);
 create index deleted_murals_time_idx on private.deleted_murals (removed_at);
@@ -2746,7 +2694,8 @@ begin
   delete from public.murals m where m.id = p_mural;
 end
 $$;
-comment on function private.delete_mural(uuid) is 'Removes a mural of the caller, and keeps what is needed to bring it back.';
+comment on function private.delete_mural(uuid) is
+  'Removes a mural of the calling artist, and keeps for a day what restore_mural needs to bring it back.';
 
 create function private.restore_mural(p_mural uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -2804,7 +2753,8 @@ create function private.deleted_murals() returns jsonb
   from private.deleted_murals r
   where r.artist_id = private.my_artist_id() and r.removed_at > private.clock() - interval '1 day'
 $$;
-comment on function private.deleted_murals() is 'What the caller can bring back: [{id, title, removed_at, pictures}], the last one first.';
+comment on function private.deleted_murals() is
+  'What the caller can bring back: [{id, title, removed_at, pictures}], the last one first.';
 
 create function private.delete_unrestored_murals() returns void
   language sql security definer set search_path = '' as $$
@@ -2812,44 +2762,7 @@ create function private.delete_unrestored_murals() returns void
 $$;
 comment on function private.delete_unrestored_murals() is 'Forgets murals that were removed more than a day ago. One look at an index when there are none.';
 
-create function public.save_mural(p_mural uuid, p_changes jsonb, p_read jsonb) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.save_mural(p_mural, p_changes, p_read)
-$$;
-comment on function public.save_mural(uuid, jsonb, jsonb) is
-  'Saves fields of a mural of the calling artist, or of any for an admin, unless they were changed since they were read; gives the row.';
-
-create function public.order_murals(p_murals uuid[]) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.order_murals(p_murals)
-$$;
-comment on function public.order_murals(uuid[]) is 'Puts the murals of the calling artist into this order.';
-
-create function public.delete_mural(p_mural uuid) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.delete_mural(p_mural)
-$$;
-comment on function public.delete_mural(uuid) is 'Removes a mural of the calling artist; restore_mural brings it back for a day.';
-
-create function public.restore_mural(p_mural uuid) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.restore_mural(p_mural)
-$$;
-comment on function public.restore_mural(uuid) is 'Brings back a mural that the calling artist removed within the last day; gives the row.';
-
-create function public.deleted_murals() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.deleted_murals()
-$$;
-comment on function public.deleted_murals() is 'Murals that the calling artist can bring back: [{id, title, removed_at, pictures}].';
-
--- Who may call what.
-grant execute on function
-  private.mural_fields(murals), private.check_mural(murals), private.save_mural(uuid, jsonb, jsonb),
-  private.order_murals(uuid[]), private.delete_mural(uuid), private.restore_mural(uuid), private.deleted_murals(),
-  public.save_mural(uuid, jsonb, jsonb), public.order_murals(uuid[]), public.delete_mural(uuid),
-  public.restore_mural(uuid), public.deleted_murals()
-  to authenticated;
+grant execute on function private.mural_fields(murals), private.check_mural(murals) to authenticated;
 
 -- Buckets, and room for files.
 
@@ -2905,30 +2818,59 @@ create policy media_delete on storage.objects for delete to authenticated using 
   bucket_id in ('profile-photos', 'portfolio-images')
   and (storage.foldername(name))[1] in ((select auth.uid())::text, (select private.my_artist_id())::text));
 
--- At most 400 files a person, by any way to write the row. Storage services try the policies in a transaction that they undo,
--- and write afterwards as themselves, an upload with a signed address up to two hours later: a policy alone is a check
--- long before the act. The lock makes two uploads into one folder take turns.
-create function private.keep_room_for_files() returns trigger
+-- What a file needs, by any way to write its row. Storage services try the policies in a transaction that they undo, and
+-- write afterwards as themselves, an upload with a signed address up to two hours later: a policy alone is a check long
+-- before the act, and what the file belongs to may be gone, closed or full meanwhile. The locks make an erasure wait for the row.
+create function private.keep_expected_files() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
   v_folder text := split_part(new.name, '/', 1);
-  v_others bigint;
+  v_hash text := split_part(split_part(new.name, '/', 3), '.', 1);
+  v_refused boolean := false;
 begin
-  if new.bucket_id not in ('profile-photos', 'portfolio-images') then return new; end if;
-  perform pg_advisory_xact_lock(hashtextextended('files of ' || v_folder, 0));
-  v_others := private.uploads_in(v_folder, new.bucket_id, new.name, new.id);
-  -- The refusal of a policy, which every storage service knows how to answer. A signed address may outlive its account.
-  if v_others >= 400 or (new.owner is not null and not exists (select from auth.users u where u.id = new.owner)) then
+  case new.bucket_id
+    when 'profile-photos', 'portfolio-images' then
+      -- Two uploads into one folder take turns. A signed address may outlive its account.
+      perform pg_advisory_xact_lock(hashtextextended('files of ' || v_folder, 0));
+      v_refused := private.uploads_in(v_folder, new.bucket_id, new.name, new.id) >= 400
+        or (new.owner is not null and not exists (select from auth.users u where u.id = new.owner));
+    when 'lead-photos' then
+      perform from public.lead_records l where l.id = private.request_of_photo(new.name) for share;
+      v_refused := not found or private.request_of_photo(new.name) is null;
+    when 'message-pictures' then
+      perform from public.lead_messages m where m.id = (private.message_of_picture(new.name)).id for key share;
+      v_refused := not found;
+    when 'review-pictures' then
+      perform from public.reviews r where r.id = (private.review_of_picture(new.name)).id for no key update;
+      -- Some room for what replaces others.
+      v_refused := not found or 9 <= (
+        select count(*) from storage.objects o where o.bucket_id = 'review-pictures' and o.id <> new.id and o.name like v_folder || '/%');
+    when 'papers' then
+      perform from public.artists a where a.id::text = v_folder for key share;
+      v_refused := not found;
+    when 'sketches' then
+      perform from public.lead_records l where l.id = (private.job_of_sketch(new.name)).lead_id for share;
+      -- The embedded storage says what the bytes are; a hosted one does not, and there it is the page that compares a picture
+      -- with its name before it shows it.
+      v_refused := not found or (private.job_of_sketch(new.name)).lead_id is null or coalesce(new.metadata ->> 'sha256', v_hash) <> v_hash
+        or (select count(*) from storage.objects o where o.bucket_id = 'sketches' and o.id <> new.id and o.name <> new.name
+          and o.name ~>=~ (v_folder || '/') and o.name ~<~ (v_folder || '0')) >= 60;
+    else null;
+  end case;
+  -- The refusal of a policy, which every storage service knows how to answer.
+  if v_refused then
     raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
   end if;
   return new;
 end
 $$;
-comment on function private.keep_room_for_files() is
-  'Refuses the 401st file of a folder and files of accounts that are gone, one upload after the other; overwriting is always possible.';
+comment on function private.keep_expected_files() is
+  'Refuses files that nothing expects or has room for: the 401st of a folder, those of accounts and artists who are gone, photos of no open request, pictures of no message, the 10th of a review, and sketches of no job or whose bytes are not what their name says. Overwriting is always possible.';
 
-create trigger objects_room before insert or update of bucket_id, name on storage.objects
-  for each row execute function private.keep_room_for_files();
+create trigger objects_expected before insert or update of bucket_id, name on storage.objects
+  for each row execute function private.keep_expected_files();
+create trigger objects_of_sketches before update of metadata on storage.objects
+  for each row when (new.bucket_id = 'sketches') execute function private.keep_expected_files();
 
 -- Which uploads everybody may see: those that a public row shows. A bucket alone cannot tell; its owner's switch can.
 create function private.object_keys(p_urls text[]) returns text[]
@@ -2968,9 +2910,28 @@ create table private.storage_use (
   owner uuid unique nulls not distinct,
   bytes bigint not null
 );
-alter table private.storage_use enable row level security;
 comment on table private.storage_use is
   'What the files of all buckets weigh: in the row without an owner all together, in the others those of one account; kept by triggers on storage.objects.';
+
+create function private.delete_objects(p_ids uuid[]) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  -- Hosted storage refuses to lose rows in SQL unless told that it is meant. Without its row a file is not served.
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects o where o.id = any (p_ids);
+  perform set_config('storage.allow_delete_query', 'false', true);
+end
+$$;
+comment on function private.delete_objects(uuid[]) is 'Removes files.';
+
+create function private.delete_folders(p_bucket text, p_folders text[]) returns void
+  language sql security definer set search_path = '' as $$
+  -- Whatever starts with the folder and a slash; '0' follows the slash.
+  select private.delete_objects(array(
+    select o.id from unnest(p_folders) f (folder)
+    join storage.objects o on o.bucket_id = p_bucket and o.name ~>=~ (f.folder || '/') and o.name ~<~ (f.folder || '0')))
+$$;
+comment on function private.delete_folders(text, text[]) is 'Removes all files of a bucket in these folders.';
 
 create function private.weight(p_metadata jsonb) returns bigint
   language sql immutable set search_path = '' as $$
@@ -2993,9 +2954,9 @@ create function private.count_bytes() returns trigger
 declare
   v_changes private.storage_use[] := '{}';
 begin
-  if tg_op <> 'DELETE' then v_changes := array(select (n.owner, private.weight(n.metadata))::private.storage_use from new_files n); end if;
+  if tg_op <> 'DELETE' then v_changes := array(select (n.owner, private.weight(n.metadata))::private.storage_use from new_rows n); end if;
   if tg_op <> 'INSERT' then
-    v_changes := v_changes || array(select (o.owner, -private.weight(o.metadata))::private.storage_use from old_files o);
+    v_changes := v_changes || array(select (o.owner, -private.weight(o.metadata))::private.storage_use from old_rows o);
   end if;
   -- A download touches its row, too: only what changes a sum may wait for others who do, all in one order.
   insert into private.storage_use as u (owner, bytes)
@@ -3011,12 +2972,7 @@ end
 $$;
 comment on function private.count_bytes() is 'Adds and takes away what files weigh.';
 
-create trigger objects_count_new after insert on storage.objects referencing new table as new_files
-  for each statement execute function private.count_bytes();
-create trigger objects_count_changed after update on storage.objects referencing old table as old_files new table as new_files
-  for each statement execute function private.count_bytes();
-create trigger objects_count_gone after delete on storage.objects referencing old table as old_files
-  for each statement execute function private.count_bytes();
+select private.after_statements('storage.objects', 'count', 'count_bytes');
 
 create function private.quota_of(p_bucket text, p_name text, p_owner uuid, p_bytes bigint) returns text
   language plpgsql stable security definer set search_path = '' as $$
@@ -3086,18 +3042,9 @@ begin
   return (select jsonb_build_object('bytes', u.bytes, 'limit', private.megabytes('upload_total_mb')) from private.storage_use u where u.owner is null);
 end
 $$;
-comment on function private.storage_room() is 'What all files weigh, and what they may. Admins and the secret key only.';
+comment on function private.storage_room() is 'How full the storage is: {bytes, limit}. Admins and the secret key only.';
 
-create function public.storage_room() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.storage_room()
-$$;
-comment on function public.storage_room() is 'How full the storage is, for admins and the operator: {bytes, limit}.';
-
--- Who may call what.
-grant execute on function
-  private.object_keys(text[]), private.storage_room(), public.storage_room()
-  to authenticated, service_role;
+grant execute on function private.object_keys(text[]) to authenticated, service_role;
 grant execute on function
   private.may_keep_object(text, text), private.has_room_for(text, text)
   to authenticated;
@@ -3150,11 +3097,9 @@ create table public.lead_records (
   check (kind = 'consultation'
     or (city is not null and surface_type is not null and style_preference is not null and budget_range is not null))
 );
-alter table public.lead_records enable row level security;
 comment on table public.lead_records is
   'What is asked for; no personal data. A held lead looks like spam and waits for an admin; a withdrawn one is over. reference names it on the phone.';
 grant select on public.lead_records to authenticated;
-grant all on public.lead_records to service_role;
 create index lead_records_created_idx on public.lead_records (created_at desc, id);
 create index lead_records_search_idx on public.lead_records
   using gin (private.trigrams(private.search_text(city, project_description, reference)));
@@ -3162,8 +3107,6 @@ create index lead_records_owner_idx on public.lead_records (created_by_user, cre
 -- Few leads are held: to look among those is less than to look at each lead of an artist.
 create index lead_records_held_idx on public.lead_records (id) where held;
 create unique index lead_records_reference_idx on public.lead_records (reference);
--- Few are held or withdrawn: to look among those is less than to look at each lead of an artist.
-create index lead_records_contact_hidden_idx on public.lead_records (id) where held or withdrawn_at is not null;
 
 create table private.request_reasons (
   lead_id uuid primary key references public.lead_records (id) on delete cascade,
@@ -3172,7 +3115,6 @@ create table private.request_reasons (
   -- The request of the same person that goes on in its place, where an admin closed it as a double.
   merged_into uuid references public.lead_records (id) on delete set null
 );
-alter table private.request_reasons enable row level security;
 comment on table private.request_reasons is 'Why a lead was held or closed, for admins alone: what looks like a robot is not told so. Most have none.';
 create index request_reasons_merged_idx on private.request_reasons (merged_into);
 
@@ -3182,10 +3124,8 @@ create table public.lead_contacts (
   email text not null check (private.valid_email(email) and char_length(email) <= 255),
   phone text check (char_length(phone) <= 20)
 );
-alter table public.lead_contacts enable row level security;
 comment on table public.lead_contacts is 'Who asks. A row of its own, so that masking is row-level security and not a matter of the page.';
 grant select on public.lead_contacts to authenticated, service_role;
-grant all on public.lead_contacts to service_role;
 -- A lost link is found by the address.
 create index lead_contacts_email_idx on public.lead_contacts (lower(email));
 create index lead_contacts_search_idx on public.lead_contacts using gin (private.trigrams(private.search_text(name, email)));
@@ -3219,12 +3159,10 @@ create table public.lead_assignments (
   artist_read bigint not null default 0,
   primary key (lead_id, artist_id)
 );
-alter table public.lead_assignments enable row level security;
 comment on table public.lead_assignments is 'Which artists have a lead, and how far each is with it.';
 comment on column public.lead_assignments.answered_at is
   'When the artist first answered in any way. That of created_at where it is not known: it counts as a reply, and for no time.';
 grant select on public.lead_assignments to authenticated, service_role;
-grant all on public.lead_assignments to service_role;
 -- What an artist's leads are found and masked by, without a look at the table.
 create index lead_assignments_artist_status_idx on public.lead_assignments (artist_id, lead_id) include (status);
 create index lead_assignments_newest_idx on public.lead_assignments (artist_id, created_at desc);
@@ -3330,7 +3268,7 @@ left join lateral (
   where a.lead_id = l.id
 ) w on true;
 comment on view public.leads is 'Leads in the specification''s shape. status is the asking artist''s own, otherwise the furthest any artist is, otherwise new.';
-grant select on public.leads to authenticated, service_role;
+grant select on public.leads to authenticated;
 grant update (status) on public.leads to authenticated;
 
 -- The client closes their request: the artists who have it go on seeing that there was one, and no longer whose.
@@ -3381,7 +3319,6 @@ comment on function private.requests_i_work_on() is 'Requests that the calling a
 create trigger lead_records_1_city before insert or update of city on public.lead_records
   for each row when (new.city is not null) execute function private.name_asked_city();
 
--- Who may call what.
 grant execute on function private.sees_every_request() to authenticated, service_role;
 grant execute on function
   private.my_requests(), private.requests_assigned_to_me(), private.requests_whose_contact_i_see()
@@ -3405,11 +3342,9 @@ create table public.request_details (
   mural_ids uuid[] not null default '{}' check (cardinality(mural_ids) <= 6),
   check (num_nulls(width_ft, height_ft, size_source) in (0, 3))
 );
-alter table public.request_details enable row level security;
 comment on table public.request_details is
   'What a request says about its wall besides the form: a row only where there is something. Written by submit_lead alone.';
 grant select on public.request_details to authenticated, service_role;
-grant all on public.request_details to service_role;
 
 create policy request_details_select on public.request_details for select to authenticated using (
   (select private.is_admin())
@@ -3452,43 +3387,20 @@ end
 $$;
 comment on function private.detail_choice(jsonb, text[]) is 'One of some words; null for none.';
 
-create function private.detail_murals(p_value jsonb) returns uuid[]
+create function private.detail_list(p_value jsonb, p_pattern text) returns text[]
   language plpgsql stable set search_path = '' as $$
-declare
-  v_ids uuid[];
 begin
   if p_value is null or p_value = 'null' then return '{}'; end if;
-  if jsonb_typeof(p_value) <> 'array' then perform private.fail('invalid_input', 'details'); end if;
-  if exists (select from jsonb_array_elements(p_value) x (id) where jsonb_typeof(x.id) <> 'string'
-    or (x.id #>> '{}') !~ '^[0-9A-Fa-f]{8}-([0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}$') then
+  if jsonb_typeof(p_value) <> 'array' or exists (
+      select from jsonb_array_elements(p_value) x (item) where jsonb_typeof(x.item) <> 'string' or (x.item #>> '{}') !~ p_pattern) then
     perform private.fail('invalid_input', 'details');
   end if;
   if jsonb_array_length(p_value) > 6 then perform private.fail('liked_murals_too_many'); end if;
-  select coalesce(array_agg(y.id order by y.at), '{}') into v_ids from (
-    select (x.id #>> '{}')::uuid as id, min(x.at) as at from jsonb_array_elements(p_value) with ordinality x (id, at) group by 1) y;
-  return v_ids;
+  return array(select lower(x.item) from jsonb_array_elements_text(p_value) with ordinality x (item, at) group by 1 order by min(x.at));
 end
 $$;
-comment on function private.detail_murals(jsonb) is 'The murals that were chosen, each once, in the order of choosing.';
-
-create function private.detail_slugs(p_value jsonb) returns text[]
-  language plpgsql stable set search_path = '' as $$
-declare
-  v_slugs text[];
-begin
-  if p_value is null or p_value = 'null' then return '{}'; end if;
-  if jsonb_typeof(p_value) <> 'array' then perform private.fail('invalid_input', 'details'); end if;
-  if exists (select from jsonb_array_elements(p_value) x (slug)
-    where jsonb_typeof(x.slug) <> 'string' or (x.slug #>> '{}') !~ '^[0-9a-z-]{1,140}$') then
-    perform private.fail('invalid_input', 'details');
-  end if;
-  if jsonb_array_length(p_value) > 6 then perform private.fail('liked_murals_too_many'); end if;
-  select coalesce(array_agg(y.slug order by y.at), '{}') into v_slugs from (
-    select x.slug #>> '{}' as slug, min(x.at) as at from jsonb_array_elements(p_value) with ordinality x (slug, at) group by 1) y;
-  return v_slugs;
-end
-$$;
-comment on function private.detail_slugs(jsonb) is 'The same by what stands in their addresses: the file of cards that people choose from has no ids.';
+comment on function private.detail_list(jsonb, text) is
+  'The murals that were chosen, each once, in the order of choosing: by their ids or, of a file of cards that has none, by what stands in their addresses.';
 
 create function private.checked_details(p_details jsonb) returns public.request_details
   language plpgsql stable set search_path = '' as $$
@@ -3505,7 +3417,7 @@ begin
   v_details.size_source := case when v_details.width_ft is not null then coalesce(v_details.size_source, 'typed') end;
   v_details.place := private.detail_choice(p_details -> 'place', '{outside,inside}');
   v_details.surface_unsure := coalesce(private.detail_answer(p_details -> 'surface_unsure'), false);
-  v_details.mural_ids := private.detail_murals(p_details -> 'mural_ids');
+  v_details.mural_ids := private.detail_list(p_details -> 'mural_ids', '^[0-9A-Fa-f]{8}-([0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}$')::uuid[];
   return v_details;
 end
 $$;
@@ -3556,18 +3468,6 @@ $$;
 comment on function private.details_line(uuid) is
   'What a request says about its wall and its site, with the murals that are public; null for nothing.';
 
-create function private.delete_request_details() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.request_details d using gone g where d.lead_id = g.lead_id;
-  return null;
-end
-$$;
-comment on function private.delete_request_details() is 'The client was erased from a request: what they said about their wall goes along.';
-
-create trigger lead_contacts_delete_request_details after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_request_details();
-
 -- What a client knows about the place of a wall that an artist would ask next: whose it is, how high it goes, what
 -- state it is in, power, water, a lift, words on it, and by when. All of it is optional, and most of it is missing.
 create table public.site_facts (
@@ -3589,11 +3489,9 @@ create table public.site_facts (
   updated_at timestamptz not null default now(),
   check (num_nonnulls(owner, top_ft, condition, power, water, lift, lettering, deadline) > 0)
 );
-alter table public.site_facts enable row level security;
 comment on table public.site_facts is
   'What a request says about the site of its wall: a row only where something is said. Written by submit_lead and set_site_facts alone.';
 grant select on public.site_facts to authenticated, service_role;
-grant all on public.site_facts to service_role;
 
 create policy site_facts_select on public.site_facts for select to authenticated using (
   (select private.is_admin())
@@ -3676,7 +3574,7 @@ end
 $$;
 comment on function private.site_facts_line(uuid) is 'What a request says about the site of its wall, as checked_site_facts takes it; null for nothing.';
 
-create function private.set_site_facts(p_facts jsonb, p_token text, p_lead uuid) returns jsonb
+create function private.set_site_facts(p_facts jsonb, p_token text default null, p_lead uuid default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead uuid := private.open_request(p_token, p_lead);
@@ -3693,32 +3591,10 @@ begin
 end
 $$;
 comment on function private.set_site_facts(jsonb, text, uuid) is
-  'Changes what a request says about its site until it is withdrawn or painted: facts that are not named stay, null takes one back. Its artists see it at once and get no email. Again changes nothing.';
-
-create function public.set_site_facts(p_facts jsonb, p_token text default null, p_lead uuid default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.set_site_facts(p_facts, private.with_proof('set_site_facts', p_token), p_lead)
-$$;
-comment on function public.set_site_facts(jsonb, text, uuid) is
-  'Changes what a request says about the site of its wall, for its link or its client; answers as track_request.';
-
-create function private.delete_site_facts() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.site_facts f using gone g where f.lead_id = g.lead_id;
-  return null;
-end
-$$;
-comment on function private.delete_site_facts() is 'The client was erased from a request: what they said about its site goes along.';
-
-create trigger lead_contacts_delete_site_facts after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_site_facts();
-
--- Who may call what.
-grant execute on function private.set_site_facts(jsonb, text, uuid), public.set_site_facts(jsonb, text, uuid) to anon, authenticated;
+  'Changes what a request says about its site until it is withdrawn or painted: facts that are not named stay, null takes one back. Its artists see it at once and get no email. Again changes nothing. Answers as track_request.';
 
 -- Status (specification, section 4): an artist moves their own assignment freely among the three; an admin moves all of a lead's.
-create function private.set_lead_status(p_lead uuid, p_status text, p_read text) returns text
+create function private.set_lead_status(p_lead uuid, p_status text, p_read text default null) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist uuid := private.my_artist_id();
@@ -3755,14 +3631,7 @@ begin
 end
 $$;
 comment on function private.set_lead_status(uuid, text, text) is
-  'Sets the calling artist''s own status on a lead, unless it is neither p_read nor p_status by now, or for an admin that of every assigned artist; each change is noted.';
-
-create function public.set_lead_status(p_lead uuid, p_status text, p_read text default null) returns text
-  language sql security invoker set search_path = '' as $$
-  select private.set_lead_status(p_lead, p_status, p_read)
-$$;
-comment on function public.set_lead_status(uuid, text, text) is
-  'Moves a lead to new, in_review or completed; with p_read it refuses changed_elsewhere when the lead is elsewhere by now. The assigned artist or an admin.';
+  'Moves a lead to new, in_review or completed: the calling artist''s own assignment or, for an admin, every one; each change is noted. Refuses changed_elsewhere where the artist''s is neither p_read nor p_status by now.';
 
 -- `update leads set status = ... where id = ...` (specification, section 7) keeps working. Without an INSTEAD OF
 -- trigger a write to this join view would be an internal error instead of a refusal.
@@ -3789,14 +3658,8 @@ create function private.my_request_artists()
   where l.created_by_user = auth.uid()
   order by l.created_at desc, l.id, a.name
 $$;
-comment on function private.my_request_artists() is 'Who has the caller''s leads and how far each is; no link to an artist who went private.';
-
-create function public.my_request_artists()
-  returns table (lead_id uuid, artist_id uuid, artist_name text, artist_slug text, status public.lead_status, updated_at timestamptz)
-  language sql stable security invoker rows 20 set search_path = '' as $$
-  select * from private.my_request_artists()
-$$;
-comment on function public.my_request_artists() is 'The artists on the caller''s own leads, newest lead first.';
+comment on function private.my_request_artists() is
+  'The artists on the caller''s own leads, newest lead first, and how far each is; no link to an artist who went private.';
 
 -- How far each artist is with a request, beside the specification's three statuses: one table of
 -- moves, one function that makes them. Each leaves a line that both sides see, and an entry in the audit log.
@@ -3807,7 +3670,6 @@ create table private.assignment_moves (
   becomes text not null,
   primary key (event, actor, state)
 );
-alter table private.assignment_moves enable row level security;
 comment on table private.assignment_moves is
   'What each event makes of each state, and who may cause it; what is not in it is refused. src/features/requests/assignment.ts has the same.';
 
@@ -3881,30 +3743,14 @@ create table public.assignment_events (
   created_at timestamptz not null default now(),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
-alter table public.assignment_events enable row level security;
 comment on table public.assignment_events is 'Each change of an assignment''s state, which both sides see as a line in their conversation.';
 grant select on public.assignment_events to authenticated, service_role;
-grant all on public.assignment_events to service_role;
 create index assignment_events_conversation_idx on public.assignment_events (lead_id, artist_id, id);
 
 create policy assignment_events_select on public.assignment_events for select to authenticated using (
   (select private.is_admin())
   or lead_id in (select private.my_requests())
   or (artist_id = (select private.my_artist_id()) and lead_id in (select private.requests_assigned_to_me())));
-
-create function private.delete_conversation() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.lead_messages m using gone g where m.lead_id = g.lead_id;
-  update public.proposals p set message = null from gone g where p.lead_id = g.lead_id and p.message is not null;
-  update public.assignment_events e set reason = null from gone g where e.lead_id = g.lead_id and e.reason is not null;
-  return null;
-end
-$$;
-comment on function private.delete_conversation() is 'The client was erased from a request: what was written about it is not kept.';
-
-create trigger lead_contacts_delete_conversation after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_conversation();
 
 create function private.move_assignment(p_lead uuid, p_artist uuid, p_event text, p_actor text, p_reason text default null) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -3985,12 +3831,6 @@ $$;
 comment on function private.mail_status(uuid, uuid, lead_status) is
   'Notes the email to the client about a status chosen by an artist or an admin. It waits for mail_status_seconds (60), so that it can be undone.';
 
--- Who may call what.
-grant execute on function
-  private.set_lead_status(uuid, text, text), public.set_lead_status(uuid, text, text), private.my_request_artists(),
-  public.my_request_artists()
-  to authenticated;
-
 -- Matching (specification, section 9).
 create function private.matching_artists(p_city text, p_style text, p_first uuid default null)
   returns table (artist_id uuid, rank int)
@@ -4024,7 +3864,6 @@ create table private.request_offers (
   asked boolean not null default false,
   primary key (lead_id, artist_id)
 );
-alter table private.request_offers enable row level security;
 comment on table private.request_offers is 'Which artists a lead was offered: nobody else can be selected for it.';
 comment on column private.request_offers.asked is 'The client asked for this artist by name.';
 create index request_offers_artist_idx on private.request_offers (artist_id);
@@ -4206,7 +4045,6 @@ create table private.match_profiles (
   standing int not null,
   requests int not null
 );
-alter table private.match_profiles enable row level security;
 comment on table private.match_profiles is
   'The artists whom requests can be offered to (public, and there), as matching compares them. style_bits: a bit for each style of the form that theirs are; surfaces: those of the form, null where none is listed; answers, acceptance, standing: from 0 to 1000; requests: how many they were given, ever.';
 
@@ -4215,7 +4053,6 @@ create table private.match_words (
   word text not null,
   primary key (word, artist_id)
 );
-alter table private.match_words enable row level security;
 comment on table private.match_words is 'Styles of these artists that the form does not have, in small letters: murals that a client chose may have them.';
 create index match_words_artist_idx on private.match_words (artist_id);
 
@@ -4336,10 +4173,7 @@ end
 $$;
 comment on function private.sync_match_profiles() is 'Carries what matching compares along with every statement that changes it.';
 
-create trigger artists_matching_insert after insert on public.artists referencing new table as new_rows
-  for each statement execute function private.sync_match_profiles();
-create trigger artists_matching_update after update on public.artists referencing old table as old_rows new table as new_rows
-  for each statement execute function private.sync_match_profiles();
+select private.after_statements('public.artists', 'matching', 'sync_match_profiles', '{insert,update}');
 
 -- Matching that is fair and says why. Every artist who takes requests is scored for a request: what they paint, how far
 -- they are, surface, price, answers, standing; each part gives 0 to 1000 points, times its weight. From these:
@@ -4633,7 +4467,6 @@ create table private.request_intake (
   -- Who was asked for by name, so that a held request still reaches them once it is released.
   asked_artists uuid[] not null default '{}'
 );
-alter table private.request_intake enable row level security;
 comment on table private.request_intake is
   'One row a submitted form: the key that makes a repeat harmless, and the hash of the claim that may choose its artists.';
 
@@ -4706,8 +4539,8 @@ comment on function private.asked_artists(uuid, text[]) is
 
 create function private.submit_lead(
   p_key uuid, p_claim text, p_name text, p_email text, p_phone text, p_city text, p_project_description text,
-  p_mural_size text, p_surface_type text, p_style_preference text, p_budget_range text, p_artist uuid,
-  p_website text, p_elapsed_ms int, p_details jsonb default null, p_artists text[] default null
+  p_mural_size text, p_surface_type text, p_style_preference text, p_budget_range text, p_artist uuid default null,
+  p_website text default '', p_elapsed_ms int default null, p_details jsonb default null, p_artists text[] default null
 ) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -4735,7 +4568,7 @@ begin
   perform private.check_person(v_name, v_email, v_phone);
   perform private.check_project(v_city, v_project, v_size, p_surface_type, p_style_preference, p_budget_range);
   v_details := private.checked_details(p_details);
-  v_slugs := private.detail_slugs(p_details -> 'mural_slugs');
+  v_slugs := private.detail_list(p_details -> 'mural_slugs', '^[0-9a-z-]{1,140}$');
   v_facts := private.checked_site_facts(p_details -> 'facts');
   v_call := coalesce(private.detail_answer(p_details -> 'call_first'), false);
   v_locale := coalesce(private.detail_choice(p_details -> 'locale', '{en,es}'), private.account_locale(v_user));
@@ -4784,19 +4617,7 @@ begin
 end
 $$;
 comment on function private.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb, text[]) is
-  'Validates in form order, registers the key, applies the limits (repeats are free), stores the lead, what it says about its wall and its offers, or holds it, and gives its link. A client who repeats the form has its claim, and gets the same.';
-
-create function public.submit_lead(
-  p_key uuid, p_claim text, p_name text, p_email text, p_phone text, p_city text, p_project_description text,
-  p_mural_size text, p_surface_type text, p_style_preference text, p_budget_range text, p_artist uuid default null,
-  p_website text default '', p_elapsed_ms int default null, p_details jsonb default null, p_artists text[] default null
-) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.submit_lead(p_key, p_claim, p_name, p_email, p_phone, p_city, p_project_description, p_mural_size,
-    p_surface_type, p_style_preference, p_budget_range, p_artist, p_website, p_elapsed_ms, p_details, p_artists)
-$$;
-comment on function public.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb, text[]) is
-  'Sends a quote request: {id, replayed, matches, token, reference}. p_key makes it safe to repeat; p_claim is the secret that later selects artists; token opens the request; p_details is what goes into request_details and, as facts, into site_facts, call_first for a consultation, and locale (en or es) for the language of its page; p_artist and p_artists (slugs, at most 20) are asked for by name.';
+  'Validates in form order, registers the key, applies the limits (repeats are free), stores the lead, what it says about its wall and its offers, or holds it, and gives its link. A client who repeats the form has its claim, and gets the same. Gives {id, replayed, matches, token, reference}. p_key makes it safe to repeat; p_claim is the secret that later selects artists; token opens the request; p_details is what goes into request_details and, as facts, into site_facts, call_first for a consultation, and locale (en or es) for the language of its page; p_artist and p_artists (slugs, at most 20) are asked for by name.';
 
 -- The client of a request chooses among the artists it was offered, once, by the claim made before it was sent.
 create function private.select_lead_artists(p_lead uuid, p_claim text, p_artists uuid[]) returns jsonb
@@ -4835,22 +4656,7 @@ begin
 end
 $$;
 comment on function private.select_lead_artists(uuid, text, uuid[]) is
-  'Assigns offered artists who are still public and take requests to a lead for the holder of its claim. The same choice again gives the same answer.';
-
-create function public.select_lead_artists(p_lead uuid, p_claim text, p_artists uuid[]) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.select_lead_artists(p_lead, p_claim, p_artists)
-$$;
-comment on function public.select_lead_artists(uuid, text, uuid[]) is 'Sends a request to the chosen artists: {sent, replayed}.';
-
--- Who may call what.
-grant execute on function
-  private.select_lead_artists(uuid, text, uuid[]), public.select_lead_artists(uuid, text, uuid[])
-  to anon, authenticated;
-grant execute on function
-  private.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb, text[]),
-  public.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb, text[])
-  to anon, authenticated;
+  'Assigns offered artists who are still public and take requests to a lead for the holder of its claim. The same choice again gives the same answer. Gives {sent, replayed}.';
 
 -- Who sent a request, as far as anybody has proven it. What counts in public needs people who are not made up: an
 -- address counts once the link that was emailed to it was opened, or once its account is confirmed. The token that a
@@ -4869,7 +4675,6 @@ create table private.request_senders (
   was_proven boolean not null default false,
   check ((proven_at is null) = (proven_by is null))
 );
-alter table private.request_senders enable row level security;
 comment on table private.request_senders is
   'The sender of each request, as peppered hashes: which mailbox, of which domain, from which network, and by what the address is proven. Gone with the request.';
 create index request_senders_address_idx on private.request_senders (address_hash);
@@ -4888,7 +4693,6 @@ comment on function private.mailbox(text) is 'The mailbox of an address: without
 create table private.mail_providers (
   domain text primary key check (domain = lower(domain))
 );
-alter table private.mail_providers enable row level security;
 comment on table private.mail_providers is
   'Domains where mailboxes are given to anybody, one to a person. All mailboxes of another domain may be one person''s.';
 
@@ -4994,7 +4798,7 @@ comment on function private.is_proven_address(text) is
 
 -- An admin deletes what is spam among held requests, one or all; for a day that can be undone. What
 -- nobody looks at for 30 days goes by itself. Until then it is closed (withdrawn_at), so that nothing waits for it.
-create function private.delete_held_requests(p_leads uuid[]) returns jsonb
+create function private.delete_held_requests(p_leads uuid[] default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_leads uuid[];
@@ -5010,7 +4814,7 @@ begin
 end
 $$;
 comment on function private.delete_held_requests(uuid[]) is
-  'An admin deletes held requests, all of them without p_leads; they are gone a day later. Gives their ids.';
+  'Deletes held requests, all of them without p_leads; they are gone a day later. Gives their ids. Admins only.';
 
 create function private.keep_held_requests(p_leads uuid[]) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -5020,19 +4824,7 @@ begin
   perform private.audit('lead.kept', l) from unnest(p_leads) l;
 end
 $$;
-comment on function private.keep_held_requests(uuid[]) is 'An admin takes the deletion of held requests back, within a day.';
-
-create function public.delete_held_requests(p_leads uuid[] default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.delete_held_requests(p_leads)
-$$;
-comment on function public.delete_held_requests(uuid[]) is 'Deletes held requests; all of them without p_leads. Admins only.';
-
-create function public.keep_held_requests(p_leads uuid[]) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.keep_held_requests(p_leads)
-$$;
-comment on function public.keep_held_requests(uuid[]) is 'Takes the deletion of held requests back. Admins only.';
+comment on function private.keep_held_requests(uuid[]) is 'Takes the deletion of held requests back, within a day. Admins only.';
 
 create function private.delete_expired_held_requests() returns void
   language sql security definer set search_path = '' as $$
@@ -5066,12 +4858,6 @@ end
 $$;
 comment on function private.mailboxes_of_artist(uuid) is 'The mailboxes of an artist, as peppered hashes: what comes from these is from themselves.';
 
--- Who may call what.
-grant execute on function
-  private.delete_held_requests(uuid[]), private.keep_held_requests(uuid[]), public.delete_held_requests(uuid[]),
-  public.keep_held_requests(uuid[])
-  to authenticated;
-
 -- The link that opens a request for anyone who has it: a guest can come back, on any device. Only the
 -- hash of its token is kept. The token is derived from a key that is in another table, so that the same form again is
 -- answered with the same token, and so that neither table alone opens anything.
@@ -5087,7 +4873,6 @@ create table private.request_links (
   address_hash bytea,
   check ((via = 'email') = (address_hash is not null))
 );
-alter table private.request_links enable row level security;
 comment on table private.request_links is
   'Links to requests: SHA-256 of each token, and what it was derived from besides the secret. One of each request is the browser''s, one for each address is in emails only; all work until they are revoked together.';
 create index request_links_lead_idx on private.request_links (lead_id);
@@ -5112,15 +4897,6 @@ begin
 end
 $$;
 comment on function private.token_hash(text) is 'What is kept of a token.';
-
-create function private.request_path(p_token text) returns text
-  language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  return '/request#' || p_token;
-end
-$$;
-comment on function private.request_path(text) is
-  'The page of a request, as mails link to it; src/config/paths.ts has the same. Behind #: no server, log or referrer ever has the token.';
 
 create function private.renew_link(p_lead uuid) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -5156,18 +4932,6 @@ end
 $$;
 comment on function private.request_of_link(text) is 'The request that a token opens; refuses everything else in the same words.';
 
-create function private.delete_request_links() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.request_links k using gone g where k.lead_id = g.lead_id;
-  return null;
-end
-$$;
-comment on function private.delete_request_links() is 'The client was erased from a request: nothing opens it any more.';
-
-create trigger lead_contacts_delete_request_links after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_request_links();
-
 create function private.with_link(p_answer jsonb) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -5200,13 +4964,7 @@ begin
 end
 $$;
 comment on function private.mail_request_link(text) is
-  'Mails the link that a token is of to the address in its request, three times an hour; the link stays valid.';
-
-create function public.mail_request_link(p_token text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.mail_request_link(private.with_proof('mail_request_link', p_token))
-$$;
-comment on function public.mail_request_link(text) is 'Mails a link to the address in the request that it opens: {email}, and mail where it does not leave now, as private.mail_outcome says it.';
+  'Mails the link that a token is of to the address in its request, three times an hour; the link stays valid. Gives {email}, and mail where it does not leave now, as private.mail_outcome says it.';
 
 -- Links to requests, without a secret in the database: who has a dump has no working link. The browser that sent the
 -- form and the emails about it get links of their own, so that opening an emailed one shows who reads the address.
@@ -5279,7 +5037,7 @@ end
 $$;
 comment on function private.is_to_client(text) is 'Whether a kind of email is about a client''s own request, which it links to.';
 
-create function private.rotate_request_link(p_token text, p_lead uuid) returns jsonb
+create function private.rotate_request_link(p_token text default null, p_lead uuid default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_by_admin boolean := p_token is null and private.is_admin();
@@ -5302,13 +5060,8 @@ begin
   return case when v_by_admin then '{}'::jsonb else jsonb_build_object('token', v_token) end;
 end
 $$;
-comment on function private.rotate_request_link(text, uuid) is 'Ends all links of a request and emails a new one: for its page, its account, or an admin. Ends none where the email cannot leave now.';
-
-create function public.rotate_request_link(p_token text default null, p_lead uuid default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.rotate_request_link(private.with_proof('rotate_request_link', p_token), p_lead)
-$$;
-comment on function public.rotate_request_link(text, uuid) is 'Ends all links of a request and emails a new one: {token}, which an admin does not get.';
+comment on function private.rotate_request_link(text, uuid) is
+  'Ends all links of a request and emails a new one, for its page, its account, or an admin: {token}, which an admin does not get. Ends none where the email cannot leave now.';
 
 -- A link that only an email had is opened: the person reads that address. The page asks by POST; a GET runs nothing that writes.
 create function private.note_opened(p_token text) returns void
@@ -5328,12 +5081,6 @@ end
 $$;
 comment on function private.note_opened(text) is 'Notes that the emailed link of a request was opened, of its address or the one it is to have. The browser''s own proves nothing.';
 
--- Who may call what.
-grant execute on function
-  private.mail_request_link(text), public.mail_request_link(text), private.rotate_request_link(text, uuid),
-  public.rotate_request_link(text, uuid)
-  to anon, authenticated;
-
 -- What the link of a request is enough for, and what takes the account or six digits from an email. A link is forwarded,
 -- a mailbox is not: with the link one reads and speaks; who the client is, and what is signed, is for the client alone.
 create table private.act_proofs (
@@ -5341,7 +5088,6 @@ create table private.act_proofs (
   -- What the act asks of a guest, besides the link.
   proof text not null check (proof in ('link', 'code', 'code_if_proven', 'code_if_signed', 'own_code'))
 );
-alter table private.act_proofs enable row level security;
 comment on table private.act_proofs is
   'Every function that the link of a request opens, and the proof it takes: link; code, the account or six digits to the address; code_if_proven and code_if_signed, those where the address was proven or something is signed; own_code, a code in the call. Without a row nothing is opened.';
 
@@ -5371,7 +5117,6 @@ create table private.proof_codes (
   created_at timestamptz not null,
   check ((hash is null) = (artist_id is null))
 );
-alter table private.proof_codes enable row level security;
 comment on table private.proof_codes is
   'The code that a guest was last emailed, for one act and 15 minutes. The code itself is made from the id, and kept nowhere.';
 create index proof_codes_act_idx on private.proof_codes (act);
@@ -5385,7 +5130,6 @@ create table private.device_proofs (
   proven_at timestamptz not null,
   expires_at timestamptz not null
 );
-alter table private.device_proofs enable row level security;
 comment on table private.device_proofs is
   'Devices on which the six digits of a request were typed: SHA-256 of a second secret, which stands behind the token in calls (token.secret) and in no link. 30 days each.';
 create index device_proofs_lead_idx on private.device_proofs (lead_id);
@@ -5424,7 +5168,7 @@ begin
   if p_token is null or v_proof in ('link', 'own_code') then return p_token; end if;
   v_lead := private.request_by_token(p_token);
   if v_lead is not null and (case v_proof when 'code_if_proven' then private.is_address_proven(v_lead)
-      when 'code_if_signed' then private.is_signed(v_lead) else true end) and not private.is_client_proven(p_token) then
+      when 'code_if_signed' then exists (select from private.agreement_signatures s where s.lead_id = v_lead) else true end) and not private.is_client_proven(p_token) then
     perform private.fail('proof_required');
   end if;
   return p_token;
@@ -5440,14 +5184,6 @@ begin
 end
 $$;
 comment on function private.is_address_proven(uuid) is 'Whether the address of a request, or one before it, was proven by a link or a code that was emailed to it.';
-
-create function private.is_signed(p_lead uuid) returns boolean
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from private.agreement_signatures s where s.lead_id = p_lead);
-end
-$$;
-comment on function private.is_signed(uuid) is 'Whether anybody has signed an agreement about a request.';
 
 create function private.proof_code(p_id uuid) returns text
   language sql stable security definer set search_path = '' as $$
@@ -5506,7 +5242,8 @@ begin
   return private.mail_code(v_lead, p_act, null, null);
 end
 $$;
-comment on function private.send_code(text, text) is 'Emails the client of a link the code for an act that takes one.';
+comment on function private.send_code(text, text) is
+  'Emails the client of a link the code for an act that takes one. Gives {email}, and mail where it does not leave now.';
 
 create function private.enter_code(p_token text, p_code text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -5517,20 +5254,7 @@ begin
   return case when v_secret is null then '{"refused": "code_refused"}' else jsonb_build_object('proof', v_secret) end;
 end
 $$;
-comment on function private.enter_code(text, text) is 'Trades a code for the secret of a device.';
-
-create function public.send_code(p_token text, p_act text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.send_code(private.with_proof('send_code', p_token), p_act)
-$$;
-comment on function public.send_code(text, text) is
-  'Emails the client of a link six digits for an act that answered proof_required: {email}, and mail where it does not leave now.';
-
-create function public.enter_code(p_token text, p_code text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.enter_code(private.with_proof('enter_code', p_token), p_code)
-$$;
-comment on function public.enter_code(text, text) is
+comment on function private.enter_code(text, text) is
   'Trades six digits for {proof}, which stands behind the token (token.proof) in further calls of this device, for 30 days; {refused: code_refused} for wrong ones.';
 
 create function private.tell_client(p_lead uuid, p_act text, p_before text default null) returns void
@@ -5566,11 +5290,7 @@ create function private.delete_spent_proofs() returns void
 $$;
 comment on function private.delete_spent_proofs() is 'Removes what proves nothing any more.';
 
--- Who may call what.
-grant execute on function
-  private.with_proof(text, text), private.send_code(text, text), private.enter_code(text, text), public.send_code(text, text),
-  public.enter_code(text, text)
-  to anon, authenticated;
+grant execute on function private.with_proof(text, text) to anon, authenticated;
 
 -- What the page of a request shows and does. The token stands in the body of each call, never in an address.
 create function private.mark_request_seen(p_lead uuid) returns void
@@ -5582,13 +5302,8 @@ begin
   perform private.move_assignment(p_lead, private.my_artist_id(), 'open', 'artist');
 end
 $$;
-comment on function private.mark_request_seen(uuid) is 'Notes when the calling artist first opened a lead of theirs.';
-
-create function public.mark_request_seen(p_lead uuid) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.mark_request_seen(p_lead)
-$$;
-comment on function public.mark_request_seen(uuid) is 'An artist has opened a lead they were given; who sent it sees that. Again changes nothing.';
+comment on function private.mark_request_seen(uuid) is
+  'Notes when the calling artist first opened a lead of theirs; who sent it sees that. Again changes nothing.';
 
 create function private.request_data(p_lead uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -5697,13 +5412,7 @@ begin
 end
 $$;
 comment on function private.renew_request_link(text) is
-  'Emails the links of the newest 3 requests of an address; no link ends. The answer does not tell whether the address is known; limited for each caller, silently for each address.';
-
-create function public.renew_request_link(p_email text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.renew_request_link(p_email)
-$$;
-comment on function public.renew_request_link(text) is 'Emails the links of the requests of an address: {ok}, whether or not there are any. No link ends.';
+  'Emails the links of the newest 3 requests of an address; no link ends. {ok} does not tell whether the address is known; limited for each caller, silently for each address.';
 
 -- The page of a request for the client who sent it with their account: the same calls, with its id instead of a token.
 create function private.own_request(p_token text, p_lead uuid) returns uuid
@@ -5734,16 +5443,17 @@ end
 $$;
 comment on function private.open_request(text, uuid) is 'The request of a token or of the caller, locked for a change; refuses a withdrawn one.';
 
-create function private.track_request(p_token text, p_lead uuid) returns jsonb
+create function private.track_request(p_token text default null, p_lead uuid default null) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.note_opened(p_token);
   return private.request_data(private.own_request(p_token, p_lead));
 end
 $$;
-comment on function private.track_request(text, uuid) is 'A request for the client. It reads and spends nothing.';
+comment on function private.track_request(text, uuid) is
+  'A request for its client, by its link or their account; it reads and spends nothing. Gives {id, reference, state, its fields, artists: [{id, name, slug, state, updated_at}], messages, proposals, matches}.';
 
-create function private.add_request_artist(p_token text, p_artist uuid, p_lead uuid) returns jsonb
+create function private.add_request_artist(p_token text default null, p_artist uuid default null, p_lead uuid default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead uuid := private.open_request(p_token, p_lead);
@@ -5758,9 +5468,9 @@ begin
 end
 $$;
 comment on function private.add_request_artist(text, uuid, uuid) is
-  'Sends a request to one more of the artists it was offered, who must still be public and take requests. Again changes nothing.';
+  'Sends a request to one more of the artists it was offered, who must still be public and take requests. Again changes nothing. Answers as track_request.';
 
-create function private.add_request_line(p_token text, p_text text, p_lead uuid) returns jsonb
+create function private.add_request_line(p_token text default null, p_text text default null, p_lead uuid default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead uuid := private.open_request(p_token, p_lead);
@@ -5779,7 +5489,7 @@ begin
 end
 $$;
 comment on function private.add_request_line(text, text, uuid) is
-  'Adds a line to a request, which stays within the length of a description, and tells its artists. The same line again changes nothing.';
+  'Adds a line to a request, which stays within the length of a description, and tells its artists. The same line again changes nothing. Answers as track_request.';
 
 create function private.change_address(p_lead uuid, p_email text) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -5801,7 +5511,9 @@ $$;
 comment on function private.change_address(uuid, text) is
   'Gives a request another address, and tells the one before; emails that wait go to the new one. Its callers hold the request.';
 
-create function private.correct_request_contact(p_token text, p_name text, p_email text, p_phone text, p_lead uuid) returns jsonb
+create function private.correct_request_contact(
+  p_token text default null, p_name text default null, p_email text default null, p_phone text default null, p_lead uuid default null
+) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead uuid := private.open_request(p_token, p_lead);
@@ -5813,7 +5525,10 @@ begin
   perform private.check_person(v_name, v_email, v_phone);
   select c.email into v_before from public.lead_contacts c where c.lead_id = v_lead;
   -- A stranger with the link could otherwise have the code sent to themselves.
-  if v_email <> v_before and private.has_agreement(v_lead) and not private.is_client_proven(p_token) then perform private.fail('email_signs'); end if;
+  if v_email <> v_before and not private.is_client_proven(p_token)
+    and exists (select from private.agreements a where a.lead_id = v_lead and a.state not in ('draft', 'ended')) then
+    perform private.fail('email_signs');
+  end if;
   if v_email <> v_before then
     -- The device on which the code was typed stays the client's.
     update private.device_proofs d set address_hash = private.address_hash(v_email)
@@ -5825,10 +5540,10 @@ begin
 end
 $$;
 comment on function private.correct_request_contact(text, text, text, text, uuid) is
-  'Corrects who asked and how to reach them, by the rules of the form.';
+  'Corrects who asked and how to reach them, by the rules of the form. Answers as track_request.';
 
 -- Who closes a request closes it for every artist.
-create function private.close_request(p_token text, p_lead uuid) returns jsonb
+create function private.close_request(p_lead uuid default null, p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead uuid := private.own_request(p_token, p_lead);
@@ -5851,10 +5566,30 @@ begin
   return private.request_data(v_lead);
 end
 $$;
-comment on function private.close_request(text, uuid) is
-  'Closes a request for good: its artists are told and no longer see who asked, and other mails about it that wait are dropped. Again changes nothing.';
+comment on function private.close_request(uuid, text) is
+  'Closes a request for good: its artists are told and no longer see who asked, and other mails about it that wait are dropped. Again changes nothing. Answers as track_request.';
 
-create function private.erase_request(p_token text, p_lead uuid) returns jsonb
+create function private.end_with_request() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artist uuid;
+begin
+  update public.proposals p set state = 'passed' where p.lead_id = new.id and p.state = 'open';
+  for v_artist in select a.artist_id from private.agreements a where a.lead_id = new.id and a.state <> 'ended' order by 1 loop
+    perform private.move_agreement(new.id, v_artist, 'close', 'system');
+  end loop;
+  delete from private.sketches s where s.lead_id = new.id;
+  perform private.delete_folders('sketches', array[new.id::text]);
+  return null;
+end
+$$;
+comment on function private.end_with_request() is
+  'A request was closed: nothing about it can be accepted or signed any more, and its sketches go.';
+
+create trigger lead_records_end_with_request after update of withdrawn_at on public.lead_records
+  for each row when (old.withdrawn_at is null and new.withdrawn_at is not null) execute function private.end_with_request();
+
+create function private.erase_request(p_token text default null, p_lead uuid default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead uuid := private.own_request(p_token, p_lead);
@@ -5866,60 +5601,8 @@ begin
   return jsonb_build_object('erased', true);
 end
 $$;
-comment on function private.erase_request(text, uuid) is 'Erases a request with everything about it. What stays is that there was one, in the audit log, and the artist''s copy of an accepted job (private.seal_jobs).';
-
--- Each takes a token, or the id of a request of the caller's own.
-create function public.track_request(p_token text default null, p_lead uuid default null) returns jsonb
-  language sql volatile security invoker set search_path = '' as $$
-  select private.track_request(private.with_proof('track_request', p_token), p_lead)
-$$;
-comment on function public.track_request(text, uuid) is
-  'The request of a link, or of the caller: {id, reference, state, its fields, artists: [{id, name, slug, state, updated_at}], messages, proposals, matches}.';
-
-create function public.add_request_artist(p_token text default null, p_artist uuid default null, p_lead uuid default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.add_request_artist(private.with_proof('add_request_artist', p_token), p_artist, p_lead)
-$$;
-comment on function public.add_request_artist(text, uuid, uuid) is 'Sends a request to one more of its matches; answers as track_request.';
-
-create function public.add_request_line(p_token text default null, p_text text default null, p_lead uuid default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.add_request_line(private.with_proof('add_request_line', p_token), p_text, p_lead)
-$$;
-comment on function public.add_request_line(text, text, uuid) is 'Adds a line to a request; answers as track_request.';
-
-create function public.correct_request_contact(
-  p_token text default null, p_name text default null, p_email text default null, p_phone text default null, p_lead uuid default null
-) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.correct_request_contact(private.with_proof('correct_request_contact', p_token), p_name, p_email, p_phone, p_lead)
-$$;
-comment on function public.correct_request_contact(text, text, text, text, uuid) is 'Corrects the contact in a request; answers as track_request.';
-
-create function public.close_request(p_lead uuid default null, p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.close_request(private.with_proof('close_request', p_token), p_lead)
-$$;
-comment on function public.close_request(uuid, text) is 'Closes a request for good, for every artist; answers as track_request.';
-
-create function public.erase_request(p_token text default null, p_lead uuid default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.erase_request(private.with_proof('erase_request', p_token), p_lead)
-$$;
-comment on function public.erase_request(text, uuid) is 'Erases a request: {erased}. Nothing opens it afterwards.';
-
--- Who may call what.
-grant execute on function
-  private.renew_request_link(text), public.renew_request_link(text), private.track_request(text, uuid),
-  private.add_request_artist(text, uuid, uuid), private.add_request_line(text, text, uuid),
-  private.correct_request_contact(text, text, text, text, uuid), private.close_request(text, uuid),
-  private.erase_request(text, uuid), public.track_request(text, uuid), public.add_request_artist(text, uuid, uuid),
-  public.add_request_line(text, text, uuid), public.correct_request_contact(text, text, text, text, uuid),
-  public.close_request(uuid, text), public.erase_request(text, uuid)
-  to anon, authenticated;
-grant execute on function
-  private.mark_request_seen(uuid), public.mark_request_seen(uuid)
-  to authenticated;
+comment on function private.erase_request(text, uuid) is
+  'Erases a request with everything about it. What stays is that there was one, in the audit log, and the artist''s copy of an accepted job (private.seal_jobs). Gives {erased}. Nothing opens it afterwards.';
 
 -- A client who reads the address of their request no more has its link alone. The link is enough to ask for another
 -- address; a week and two emails to the present one are for who still reads it, and stops what they did not ask for.
@@ -5932,7 +5615,6 @@ create table private.address_changes (
   -- The link that was emailed to the new address was opened; without that nothing changes.
   confirmed_at timestamptz
 );
-alter table private.address_changes enable row level security;
 comment on table private.address_changes is
   'Addresses that a client with the link of a request asked for in the place of the present one, which they read no more. Gone once it is changed, stopped, or has not been confirmed in its week.';
 
@@ -5972,9 +5654,9 @@ begin
 end
 $$;
 comment on function private.ask_address_change(text, text) is
-  'The guest of a link asks for another address of their request, which it gets a week later unless it is stopped. Of two addresses the later one counts, from when it was asked for.';
+  'The guest of a link asks for another address of their request, which it gets a week later unless it is stopped. Of two addresses the later one counts, from when it was asked for. Gives {email}, and mail where the email that confirms it does not leave now.';
 
-create function private.stop_address_change(p_token text, p_lead uuid) returns jsonb
+create function private.stop_address_change(p_token text default null, p_lead uuid default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead uuid := private.own_request(p_token, p_lead);
@@ -5985,7 +5667,7 @@ begin
 end
 $$;
 comment on function private.stop_address_change(text, uuid) is
-  'Keeps the present address of a request. Every link of it is enough, and that in the emails is one. Again changes nothing.';
+  'Keeps the present address of a request. Every link of it is enough, and that in the emails is one. Again changes nothing. Answers as track_request.';
 
 create function private.tend_address_changes() returns void
   language plpgsql security definer set search_path = '' as $$
@@ -6022,25 +5704,6 @@ $$;
 comment on function private.tend_address_changes() is
   'Emails the present address once more two days before it changes, and then changes it, if the new one was confirmed.';
 
-create function public.ask_address_change(p_token text, p_email text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.ask_address_change(private.with_proof('ask_address_change', p_token), p_email)
-$$;
-comment on function public.ask_address_change(text, text) is
-  'Asks for another address of the request of a link, in a week: {email}, and mail where the email that confirms it does not leave now.';
-
-create function public.stop_address_change(p_token text default null, p_lead uuid default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.stop_address_change(private.with_proof('stop_address_change', p_token), p_lead)
-$$;
-comment on function public.stop_address_change(text, uuid) is 'Keeps the address of a request that a client asked to change; answers as track_request.';
-
--- Who may call what.
-grant execute on function
-  private.ask_address_change(text, text), public.ask_address_change(text, text), private.stop_address_change(text, uuid),
-  public.stop_address_change(text, uuid)
-  to anon, authenticated;
-
 -- Requests that a client sent before they had an account become theirs, once they say so.
 create function private.proven_email() returns text
   language plpgsql stable security definer set search_path = '' as $$
@@ -6071,7 +5734,7 @@ $$;
 comment on function private.adoptable_requests(text) is
   'Requests of nobody with the confirmed address of the calling client, who has proven it by a mail; one of them also by its link.';
 
-create function private.my_open_requests(p_token text) returns jsonb
+create function private.my_open_requests(p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select jsonb_build_object('count', count(*), 'requests', coalesce(
@@ -6079,9 +5742,10 @@ begin
     from public.lead_records l where l.id in (select private.adoptable_requests(p_token)));
 end
 $$;
-comment on function private.my_open_requests(text) is 'Which requests the caller could take over: how many, what they are called and when they were sent.';
+comment on function private.my_open_requests(text) is
+  'Requests without an account that the caller could take over: {count, requests: [{reference, created_at}]}. p_token: the link of one that this browser sent.';
 
-create function private.adopt_requests(p_token text) returns jsonb
+create function private.adopt_requests(p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead uuid;
@@ -6102,25 +5766,8 @@ begin
   return jsonb_build_object('adopted', v_adopted);
 end
 $$;
-comment on function private.adopt_requests(text) is 'Gives those requests to the caller; their links stay valid. Again changes nothing.';
-
-create function public.my_open_requests(p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.my_open_requests(private.with_proof('my_open_requests', p_token))
-$$;
-comment on function public.my_open_requests(text) is
-  'Requests without an account that carry the caller''s confirmed address: {count, requests: [{reference, created_at}]}. p_token: the link of one that this browser sent.';
-
-create function public.adopt_requests(p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.adopt_requests(private.with_proof('adopt_requests', p_token))
-$$;
-comment on function public.adopt_requests(text) is 'Adds those requests to the caller''s account: {adopted}.';
-
--- Who may call what.
-grant execute on function
-  private.my_open_requests(text), private.adopt_requests(text), public.my_open_requests(text), public.adopt_requests(text)
-  to authenticated;
+comment on function private.adopt_requests(text) is
+  'Gives the caller the requests of my_open_requests: {adopted}; their links stay valid. Again changes nothing.';
 
 -- Photos of the wall: up to six of a request, and one of it with a mural on it, in a private bucket
 -- under {request}/{sha256 of its claim, in hex}/{0-5}.webp. The claim is the secret of the browser that
@@ -6204,52 +5851,6 @@ create policy request_photos_delete on storage.objects for delete to anon, authe
   bucket_id = 'lead-photos' and split_part(name, '/', 1) in (select m.id::text from private.requests_whose_photos_are_mine() m (id))
   and not private.is_photo_signed(name));
 
--- Storage services write later and as themselves (0140_uploads.sql): the request may be gone or closed meanwhile. The
--- lock makes a client who erases or closes it wait for the row, which goes with it then.
-create function private.keep_request_photos() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  if new.bucket_id <> 'lead-photos' then return new; end if;
-  perform from public.lead_records l where l.id = private.request_of_photo(new.name) for share;
-  if not found or private.request_of_photo(new.name) is null then
-    raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
-  end if;
-  return new;
-end
-$$;
-comment on function private.keep_request_photos() is 'Refuses photos that no open request has room for, by any way to write the row.';
-
-create trigger objects_of_leads before insert or update of bucket_id, name on storage.objects
-  for each row execute function private.keep_request_photos();
-
-create function private.delete_request_photos(p_leads uuid[]) returns int
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_count int;
-begin
-  -- As in `private.delete_uploads`. Whatever starts with the id of the request and a slash; '0' follows the slash.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects o using unnest(p_leads) g (id)
-    where o.bucket_id = 'lead-photos' and o.name ~>=~ (g.id || '/') and o.name ~<~ (g.id || '0');
-  get diagnostics v_count = row_count;
-  perform set_config('storage.allow_delete_query', 'false', true);
-  return v_count;
-end
-$$;
-comment on function private.delete_request_photos(uuid[]) is 'Removes all photos of these requests; gives how many.';
-
-create function private.delete_photos_of_contact() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.delete_request_photos(array(select g.lead_id from gone g));
-  return null;
-end
-$$;
-comment on function private.delete_photos_of_contact() is 'Photos go with the client, whatever takes that away: the request, the account, an operator.';
-
-create trigger lead_contacts_delete_photos after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_photos_of_contact();
-
 create function private.request_of_photos(p_lead uuid, p_token text) returns uuid
   language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6262,7 +5863,7 @@ $$;
 comment on function private.request_of_photos(uuid, text) is
   'The request whose photos are asked for, where the caller sees them; refuses everything else in the words of a wrong link.';
 
-create function private.request_photos(p_lead uuid, p_token text) returns jsonb
+create function private.request_photos(p_lead uuid default null, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_lead uuid := private.request_of_photos(p_lead, p_token);
@@ -6285,14 +5886,8 @@ begin
     where l.id = v_lead);
 end
 $$;
-comment on function private.request_photos(uuid, text) is 'The photos of a request that the caller sees, and where its client puts more.';
-
-create function public.request_photos(p_lead uuid default null, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.request_photos(p_lead, private.with_proof('request_photos', p_token))
-$$;
-comment on function public.request_photos(uuid, text) is
-  'Photos of the wall of a request, for its client, its artists, admins, or by its link: {lead, folder, own, photos: [{path, name, size, created_at, signed}]}. `folder` is where its client may put more; `name` is 0 to 5; `signed` ones stay, because an agreement marks the wall on them.';
+comment on function private.request_photos(uuid, text) is
+  'Photos of the wall of a request that the caller sees, as its client, artist, admin, or by its link: {lead, folder, own, photos: [{path, name, size, created_at, signed}]}. `folder` is where its client may put more; `name` is 0 to 5; `signed` ones stay, because an agreement marks the wall on them.';
 
 create function private.my_wall_photos() returns table (lead_id uuid, path text)
   language sql stable security definer rows 20 set search_path = '' as $$
@@ -6303,17 +5898,9 @@ create function private.my_wall_photos() returns table (lead_id uuid, path text)
 $$;
 comment on function private.my_wall_photos() is 'The first photo of each request of the caller''s account that has any.';
 
-create function public.my_wall_photos() returns table (lead_id uuid, path text)
-  language sql stable security invoker rows 20 set search_path = '' as $$
-  select * from private.my_wall_photos()
-$$;
-comment on function public.my_wall_photos() is 'The first photo of the wall of each of the caller''s own requests that has any.';
-
--- Who may call what.
-grant execute on function private.my_wall_photos(), public.my_wall_photos() to authenticated;
 grant execute on function
-  private.requests_whose_photos_are_mine(), private.requests_whose_photos_i_see(), private.may_add_request_photo(text, text), private.is_photo_signed(text),
-  private.request_photos(uuid, text), public.request_photos(uuid, text)
+  private.requests_whose_photos_are_mine(), private.requests_whose_photos_i_see(), private.may_add_request_photo(text,
+  text), private.is_photo_signed(text)
   to anon, authenticated;
 
 -- The conversation between the client and one artist. A message belongs to an assignment: two
@@ -6336,10 +5923,8 @@ create table public.lead_messages (
   check (body <> '' or pictures > 0),
   check (stage is null or (sender = 'artist' and pictures > 0))
 );
-alter table public.lead_messages enable row level security;
 comment on table public.lead_messages is 'What the client and one artist write to each other. Kept as long as the request and both of them; those of an accepted job also in private.sealed_jobs.';
 grant select on public.lead_messages to authenticated;
-grant all on public.lead_messages to service_role;
 create unique index lead_messages_conversation_idx on public.lead_messages (lead_id, artist_id, position);
 create index lead_messages_pictures_idx on public.lead_messages (lead_id, artist_id) where pictures > 0;
 
@@ -6351,7 +5936,6 @@ create table private.message_keys (
   idempotency_key uuid not null,
   unique (lead_id, artist_id, sender, idempotency_key)
 );
-alter table private.message_keys enable row level security;
 comment on table private.message_keys is 'The key that each message was sent with: it keeps one from being stored twice, and is the secret of its sender.';
 
 create table private.conversation_reports (
@@ -6365,7 +5949,6 @@ create table private.conversation_reports (
   primary key (lead_id, artist_id, side),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
-alter table private.conversation_reports enable row level security;
 comment on table private.conversation_reports is 'Conversations that one side has reported: hidden from that side from then on, and open to admins.';
 create index conversation_reports_message_idx on private.conversation_reports (message_id);
 
@@ -6472,7 +6055,7 @@ $$;
 comment on function private.message_line(lead_messages, text) is
   'A message as one side sees it. Its key goes back to its sender: their page knows it by that. Its pictures are named from the start, and may still be on their way.';
 
-create function private.read_conversation(p_lead uuid, p_artist uuid, p_before bigint, p_token text) returns jsonb
+create function private.read_conversation(p_lead uuid, p_artist uuid, p_before bigint default null, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   c_page constant int := 50;
@@ -6508,9 +6091,9 @@ begin
 end
 $$;
 comment on function private.read_conversation(uuid, uuid, bigint, text) is
-  'One conversation as the caller''s side sees it: the newest 50 messages, or those before a position, every change of its state, what was done about the job and, for an artist whose account speaks another language, in which the client writes.';
+  'A conversation as the caller''s side sees it: {side, reported, open, state, seen_at, client_read, artist_read, messages, earlier, events, acts}, the newest 50 messages, or those before p_before, every change of its state, what was done about the job and, for an artist whose account speaks another language, in which the client writes.';
 
-create function private.mark_conversation_read(p_lead uuid, p_artist uuid, p_position bigint, p_token text) returns void
+create function private.mark_conversation_read(p_lead uuid, p_artist uuid, p_position bigint, p_token text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.conversation_side(p_lead, p_artist, p_token);
@@ -6533,7 +6116,7 @@ $$;
 comment on function private.mark_conversation_read(uuid, uuid, bigint, text) is
   'Notes that the caller''s side has seen a conversation up to a message; the other side sees that. An earlier one changes nothing.';
 
-create function private.report_message(p_message uuid, p_reason text, p_token text) returns void
+create function private.report_message(p_message uuid, p_reason text default null, p_token text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_reason text := private.clean_or_null(p_reason);
@@ -6562,7 +6145,7 @@ $$;
 comment on function private.report_message(uuid, text, text) is
   'Reports a message of the other side: the conversation is hidden from the caller''s side and closed, and admins are told. Again changes nothing.';
 
-create function private.admin_read_conversation(p_lead uuid, p_artist uuid, p_reason text) returns jsonb
+create function private.admin_read_conversation(p_lead uuid, p_artist uuid, p_reason text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_reason text := private.clean_or_null(p_reason);
@@ -6588,7 +6171,7 @@ begin
 end
 $$;
 comment on function private.admin_read_conversation(uuid, uuid, text) is
-  'A whole conversation with its agreement, payments and sketches, for an admin: after a report, or with a reason of at least 10 characters; each reading is kept in the audit log.';
+  'A whole conversation for an admin, after a report or with a reason of at least 10 characters: {reports, messages, agreement, money, sketches}; the last three as read_agreement, read_payments and sketch_data. Each reading is kept in the audit log.';
 
 create function private.conversation_summaries(p_leads uuid[]) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -6616,52 +6199,9 @@ begin
 end
 $$;
 comment on function private.conversation_summaries(uuid[]) is
-  'State, whether the artist has answered, last activity, number of unread messages, step and whose turn it is, of the caller''s conversations about these requests; none unread of those that they have reported.';
+  'State, whether the artist has answered, last activity, number of unread messages, step and whose turn it is, of the caller''s conversations about these requests; none unread of those that they have reported. Gives [{lead_id, artist_id, state, answered, at, unread, reported}].';
 
-create function public.read_conversation(p_lead uuid, p_artist uuid, p_before bigint default null, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.read_conversation(p_lead, p_artist, p_before, private.with_proof('read_conversation', p_token))
-$$;
-comment on function public.read_conversation(uuid, uuid, bigint, text) is
-  'A conversation: {side, reported, open, state, seen_at, client_read, artist_read, messages, earlier, events, acts}; older messages with p_before.';
-
-create function public.mark_conversation_read(p_lead uuid, p_artist uuid, p_position bigint, p_token text default null) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.mark_conversation_read(p_lead, p_artist, p_position, private.with_proof('mark_conversation_read', p_token))
-$$;
-comment on function public.mark_conversation_read(uuid, uuid, bigint, text) is 'The caller has seen a conversation up to a message; the other side sees that.';
-
-create function public.report_message(p_message uuid, p_reason text default null, p_token text default null) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.report_message(p_message, p_reason, private.with_proof('report_message', p_token))
-$$;
-comment on function public.report_message(uuid, text, text) is
-  'Reports a message of the other side, which hides the conversation from the caller and tells admins.';
-
-create function public.admin_read_conversation(p_lead uuid, p_artist uuid, p_reason text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.admin_read_conversation(p_lead, p_artist, p_reason)
-$$;
-comment on function public.admin_read_conversation(uuid, uuid, text) is
-  'A conversation for admins, after a report or with a reason: {reports, messages, agreement, money, sketches}; the last three as read_agreement, read_payments and sketch_data. Each reading is audited.';
-
-create function public.conversation_summaries(p_leads uuid[]) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.conversation_summaries(p_leads)
-$$;
-comment on function public.conversation_summaries(uuid[]) is
-  'The caller''s conversations about these requests: [{lead_id, artist_id, state, answered, at, unread, reported}].';
-
--- Who may call what.
-grant execute on function
-  private.read_conversation(uuid, uuid, bigint, text), private.mark_conversation_read(uuid, uuid, bigint, text),
-  private.report_message(uuid, text, text), public.read_conversation(uuid, uuid, bigint, text),
-  public.mark_conversation_read(uuid, uuid, bigint, text), public.report_message(uuid, text, text)
-  to anon, authenticated;
-grant execute on function
-  private.my_conversations(), private.admin_read_conversation(uuid, uuid, text), private.conversation_summaries(uuid[]),
-  public.admin_read_conversation(uuid, uuid, text), public.conversation_summaries(uuid[])
-  to authenticated;
+grant execute on function private.my_conversations() to authenticated;
 
 -- Pictures in messages. A message is stored first and says how many pictures belong to it; then each
 -- goes into a private bucket, under a name that only this message has: {request}/{artist}/{sha256, in hex}/{0-3}.webp.
@@ -6674,17 +6214,6 @@ create function private.picture_names(p_lead uuid, p_artist uuid, p_key uuid, p_
   from generate_series(0, p_pictures - 1) n
 $$;
 comment on function private.picture_names(uuid, uuid, uuid, int) is 'Under which names the pictures of a message are stored, in their order.';
-
--- Who has the link of a request and no account says so in a header: storage services take nothing else along that a
--- policy could read, and a header stands in no address and no log of theirs. They set request.headers for policies as
--- PostgREST does for functions.
-create function private.request_header(p_name text) returns text
-  language plpgsql stable set search_path = '' as $$
-begin
-  return coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb ->> p_name;
-end
-$$;
-comment on function private.request_header(text) is 'A header of the running request, by its name in small letters.';
 
 create function private.request_by_hash(p_hash bytea) returns uuid
   language plpgsql stable security definer set search_path = '' as $$
@@ -6705,14 +6234,16 @@ end
 $$;
 comment on function private.request_by_token(text) is 'The request that a token opens; null for everything else.';
 
--- A signed address has the hash of the link, so that a stranger who sees the address cannot open the request with it. Only the
--- embedded gateway can say it: a header would let the hashes of a dump open requests.
+-- Who has the link of a request and no account says so in a header: storage services take nothing else along that a
+-- policy could read, and a header stands in no address and no log of theirs. They set request.headers for policies as
+-- PostgREST does for functions. A signed address has the hash of the link, so that a stranger who sees the address cannot
+-- open the request with it. Only the embedded gateway can say it: a header would let the hashes of a dump open requests.
 create function private.request_of_caller() returns uuid
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.request_by_hash(coalesce(
     decode(nullif(current_setting('app.link_hash', true), ''), 'hex'),
-    private.token_hash(private.request_header('x-request-token'))));
+    private.token_hash(coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb ->> 'x-request-token')));
 end
 $$;
 comment on function private.request_of_caller() is
@@ -6778,32 +6309,14 @@ create policy message_pictures_select on storage.objects for select to anon, aut
 create policy message_pictures_insert on storage.objects for insert to anon, authenticated with check (
   private.may_add_picture(bucket_id, name));
 
--- Storage services write later and as themselves (0140_uploads.sql): the message may have been erased meanwhile.
-create function private.keep_expected_pictures() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  if new.bucket_id <> 'message-pictures' then return new; end if;
-  perform from public.lead_messages m where m.id = (private.message_of_picture(new.name)).id for key share;
-  if not found then
-    raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
-  end if;
-  return new;
-end
-$$;
-comment on function private.keep_expected_pictures() is 'Refuses pictures that no message expects, by any way to write the row.';
-
-create trigger objects_expected before insert or update of bucket_id, name on storage.objects
-  for each row execute function private.keep_expected_pictures();
-
 create function private.delete_message_pictures() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  -- As in `private.delete_uploads`.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects o
-    using private.message_keys k, private.picture_names(old.lead_id, old.artist_id, k.idempotency_key, old.pictures) n
-    where k.message_id = old.id and o.bucket_id = 'message-pictures' and o.name = n;
-  perform set_config('storage.allow_delete_query', 'false', true);
+  perform private.delete_objects(array(
+    select o.id from private.message_keys k
+    cross join private.picture_names(old.lead_id, old.artist_id, k.idempotency_key, old.pictures) n
+    join storage.objects o on o.bucket_id = 'message-pictures' and o.name = n
+    where k.message_id = old.id));
   return old;
 end
 $$;
@@ -6814,7 +6327,8 @@ create trigger lead_messages_delete_message_pictures before delete on public.lea
   for each row when (old.pictures > 0) execute function private.delete_message_pictures();
 
 create function private.send_message(
-  p_lead uuid, p_artist uuid, p_body text, p_key uuid, p_token text, p_pictures int, p_stage text
+  p_lead uuid, p_artist uuid, p_body text, p_key uuid, p_token text default null, p_pictures int default 0,
+  p_stage text default null
 ) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -6848,7 +6362,10 @@ begin
   if exists (select from private.conversation_reports r where r.lead_id = p_lead and r.artist_id = p_artist) then
     perform private.fail('move_refused');
   end if;
-  if p_stage is not null and not private.is_chosen(p_lead, p_artist) then perform private.fail('move_refused'); end if;
+  if p_stage is not null and not exists (select from public.lead_assignments a
+      where a.lead_id = p_lead and a.artist_id = p_artist and a.state in ('accepted', 'completed')) then
+    perform private.fail('move_refused');
+  end if;
   if v_pictures > 0 and v_pictures + (
       select coalesce(sum(m.pictures), 0) from public.lead_messages m
       where m.lead_id = p_lead and m.artist_id = p_artist and m.sender = v_side and m.pictures > 0) > 100 then
@@ -6870,17 +6387,7 @@ begin
 end
 $$;
 comment on function private.send_message(uuid, uuid, text, uuid, text, int, text) is
-  'Stores one message of either side, once for each key; the first one of an artist is an answer (design, section 7). Its pictures follow.';
-
-create function public.send_message(
-  p_lead uuid, p_artist uuid, p_body text, p_key uuid, p_token text default null, p_pictures int default 0,
-  p_stage text default null
-) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.send_message(p_lead, p_artist, p_body, p_key, private.with_proof('send_message', p_token), p_pictures, p_stage)
-$$;
-comment on function public.send_message(uuid, uuid, text, uuid, text, int, text) is
-  'Sends a message to the other side of a request: {id, position, artist_id, sender, body, created_at, stage, key, pictures: [{path, arrived}], replayed}. p_key makes it safe to repeat; p_pictures says how many pictures follow, each to its path in the bucket message-pictures; p_stage, from the artist of an accepted job alone, puts them into its diary.';
+  'Stores one message of either side, once for each key; the first one of an artist is an answer (design, section 7). Gives {id, position, artist_id, sender, body, created_at, stage, key, pictures: [{path, arrived}], replayed}. p_pictures says how many pictures follow, each to its path in the bucket message-pictures; p_stage, from the artist of an accepted job alone, puts them into its diary.';
 
 -- Lists show which conversations their reader has reported, instead of nothing at all.
 create function private.own_conversations() returns table (lead_id uuid, artist_id uuid, side text, reported boolean)
@@ -6939,11 +6446,7 @@ comment on function private.note_confirmed() is 'The side that did not say that 
 create trigger lead_assignments_note_confirmed after update of confirmed_at on public.lead_assignments
   for each row when (old.confirmed_at is null and new.confirmed_at is not null) execute function private.note_confirmed();
 
--- Who may call what.
-grant execute on function
-  private.conversations_i_read(), private.may_add_picture(text, text),
-  private.send_message(uuid, uuid, text, uuid, text, int, text), public.send_message(uuid, uuid, text, uuid, text, int, text)
-  to anon, authenticated;
+grant execute on function private.conversations_i_read(), private.may_add_picture(text, text) to anon, authenticated;
 
 -- What an artist offers, and what becomes of it: proposed, accepted by the client, declined,
 -- expired, closed, painted. Whole US dollars; nothing here takes money.
@@ -6966,10 +6469,8 @@ create table public.proposals (
   check (low <= high),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
-alter table public.proposals enable row level security;
 comment on table public.proposals is 'What artists offer for a request, with what their terms said about sales tax then. A change is a new row, and the one before is kept as replaced.';
 grant select on public.proposals to authenticated;
-grant all on public.proposals to service_role;
 create index proposals_conversation_idx on public.proposals (lead_id, artist_id);
 create unique index proposals_open_idx on public.proposals (lead_id, artist_id) where state in ('open', 'accepted');
 create unique index proposals_accepted_idx on public.proposals (lead_id) where state = 'accepted';
@@ -6981,7 +6482,6 @@ create table private.proposal_keys (
   idempotency_key uuid not null,
   unique (lead_id, artist_id, idempotency_key)
 );
-alter table private.proposal_keys enable row level security;
 comment on table private.proposal_keys is 'The key that each proposal was sent with: it keeps one from being stored twice.';
 
 create policy proposals_select on public.proposals for select to authenticated using (
@@ -7038,7 +6538,7 @@ $$;
 comment on function private.check_proposal(int, int, date, int, text[], text, date) is 'The rules of a proposal, in the order of its form.';
 
 create function private.send_proposal(p_lead uuid, p_low int, p_high int, p_starts_on date, p_days int, p_message text,
-  p_valid_until date, p_key uuid, p_included text[], p_preset text) returns jsonb
+  p_valid_until date, p_key uuid, p_included text[] default '{}', p_preset text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist uuid := private.own_assignment(p_lead);
@@ -7072,7 +6572,7 @@ begin
 end
 $$;
 comment on function private.send_proposal(uuid, int, int, date, int, text, date, uuid, text[], text) is
-  'Makes the calling artist''s proposal for a lead, or changes it until it is accepted; once for each key.';
+  'Makes the calling artist''s proposal for a lead, or changes it until it is accepted; once for each key. Gives {id, replayed}. p_key makes it safe to repeat; without p_high it is one price. p_preset says how it is to be paid.';
 
 create function private.withdraw_proposal(p_proposal uuid) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -7089,7 +6589,8 @@ begin
   update public.proposals p set state = 'withdrawn' where p.id = p_proposal;
 end
 $$;
-comment on function private.withdraw_proposal(uuid) is 'Takes the calling artist''s proposal back, until it is accepted. Again changes nothing.';
+comment on function private.withdraw_proposal(uuid) is
+  'Takes the calling artist''s proposal back, until it is accepted. Again changes nothing.';
 
 create function private.pass_others(p_lead uuid, p_artist uuid) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -7109,7 +6610,7 @@ end
 $$;
 comment on function private.pass_others(uuid, uuid) is 'One artist was chosen: all others who could still have been read it.';
 
-create function private.accept_proposal(p_proposal uuid, p_token text) returns jsonb
+create function private.accept_proposal(p_proposal uuid, p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_proposal public.proposals;
@@ -7137,9 +6638,9 @@ begin
 end
 $$;
 comment on function private.accept_proposal(uuid, text) is
-  'The client chooses one proposal: the other artists are told at once, and both sides see each other''s contact. Again changes nothing.';
+  'The client chooses one proposal: the other artists are told at once, and both sides see each other''s contact. Again changes nothing. Answers as track_request.';
 
-create function private.decline_proposal(p_proposal uuid, p_token text) returns jsonb
+create function private.decline_proposal(p_proposal uuid, p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_proposal public.proposals;
@@ -7159,7 +6660,7 @@ begin
 end
 $$;
 comment on function private.decline_proposal(uuid, text) is
-  'The client says no to one proposal: its artist hears of it, and both can go on talking. Again changes nothing.';
+  'The client says no to one proposal: its artist hears of it, and both can go on talking. Again changes nothing. Answers as track_request.';
 
 create function private.decline_lead(p_lead uuid, p_reason text) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -7179,7 +6680,8 @@ begin
   return 'declined';
 end
 $$;
-comment on function private.decline_lead(uuid, text) is 'The calling artist says no to a lead, with a reason for the client, if there still is one. Again changes nothing.';
+comment on function private.decline_lead(uuid, text) is
+  'The calling artist says no to a lead, with a reason for the client, if there still is one. Again changes nothing.';
 
 create function private.complete_request(p_lead uuid, p_artist uuid, p_token text, p_event text) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -7232,19 +6734,6 @@ $$;
 comment on function private.complete_request(uuid, uuid, text, text) is
   'Either side says that the wall is painted (complete), which the other confirms by saying it too, takes that back (undo_complete), or says that it is not (dispute).';
 
--- Closing takes what is on offer with it.
-create function private.close_proposals() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  update public.proposals p set state = 'passed' where p.lead_id = new.id and p.state = 'open';
-  return null;
-end
-$$;
-comment on function private.close_proposals() is 'A request was closed: nothing can be accepted any more.';
-
-create trigger lead_records_close_proposals after update of withdrawn_at on public.lead_records
-  for each row when (old.withdrawn_at is null and new.withdrawn_at is not null) execute function private.close_proposals();
-
 create function private.expire_assignments() returns void
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -7279,38 +6768,6 @@ end
 $$;
 comment on function private.proposal_line(proposals) is 'A proposal as both sides see it.';
 
-create function public.send_proposal(p_lead uuid, p_low int, p_high int, p_starts_on date, p_days int, p_message text,
-  p_valid_until date, p_key uuid, p_included text[] default '{}', p_preset text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.send_proposal(p_lead, p_low, p_high, p_starts_on, p_days, p_message, p_valid_until, p_key, p_included, p_preset)
-$$;
-comment on function public.send_proposal(uuid, int, int, date, int, text, date, uuid, text[], text) is
-  'Makes or changes the calling artist''s proposal for a lead: {id, replayed}. p_key makes it safe to repeat; without p_high it is one price. p_preset says how it is to be paid.';
-
-create function public.withdraw_proposal(p_proposal uuid) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.withdraw_proposal(p_proposal)
-$$;
-comment on function public.withdraw_proposal(uuid) is 'Takes a proposal of the calling artist back.';
-
-create function public.accept_proposal(p_proposal uuid, p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.accept_proposal(p_proposal, private.with_proof('accept_proposal', p_token))
-$$;
-comment on function public.accept_proposal(uuid, text) is 'Accepts one proposal of a request; answers as track_request.';
-
-create function public.decline_proposal(p_proposal uuid, p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.decline_proposal(p_proposal, private.with_proof('decline_proposal', p_token))
-$$;
-comment on function public.decline_proposal(uuid, text) is 'Says no to one proposal of a request; answers as track_request.';
-
-create function public.decline_lead(p_lead uuid, p_reason text) returns text
-  language sql security invoker set search_path = '' as $$
-  select private.decline_lead(p_lead, p_reason)
-$$;
-comment on function public.decline_lead(uuid, text) is 'The calling artist declines a lead, with a reason.';
-
 create function public.complete_request(p_lead uuid, p_artist uuid, p_token text default null) returns text
   language sql security invoker set search_path = '' as $$
   select private.complete_request(p_lead, p_artist, private.with_proof('complete_request', p_token), 'complete')
@@ -7333,18 +6790,10 @@ comment on function public.undo_completion(uuid, uuid, text) is
 create trigger proposals_note_changed after update of state on public.proposals
   for each row when (old.state = 'open' and new.state = 'replaced') execute function private.note_changed_proposal();
 
--- Who may call what.
 grant execute on function
-  private.accept_proposal(uuid, text), private.complete_request(uuid, uuid, text, text),
-  private.decline_proposal(uuid, text),
-  public.accept_proposal(uuid, text), public.decline_proposal(uuid, text), public.complete_request(uuid, uuid, text),
+  private.complete_request(uuid, uuid, text, text), public.complete_request(uuid, uuid, text),
   public.dispute_completion(uuid, uuid, text), public.undo_completion(uuid, uuid, text)
   to anon, authenticated;
-grant execute on function
-  private.send_proposal(uuid, int, int, date, int, text, date, uuid, text[], text), private.withdraw_proposal(uuid),
-  private.decline_lead(uuid, text), public.send_proposal(uuid, int, int, date, int, text, date, uuid, text[], text),
-  public.withdraw_proposal(uuid), public.decline_lead(uuid, text)
-  to authenticated;
 
 -- Numbers of cards, which no text of a job may have, and of bank accounts, which none about a payment may have.
 create function private.check_digits_fit(p_digits text, p_luhn boolean) returns boolean
@@ -7489,7 +6938,6 @@ create table private.wall_prices (
   -- Dollars a square foot, in the middle of what the proposal says.
   foot numeric(12, 4) not null check (foot > 0)
 );
-alter table private.wall_prices enable row level security;
 comment on table private.wall_prices is
   'One accepted proposal each, of a request that says how large the wall is and in which style. Gone with it; read by refresh_estimates alone.';
 create index wall_prices_kind_idx on private.wall_prices (complexity, size);
@@ -7510,10 +6958,7 @@ $$;
 comment on function private.price_walls() is
   'Notes what an accepted proposal costs a square foot, in its transaction, and forgets one that is accepted no more.';
 
-create trigger proposals_price_insert after insert on public.proposals referencing new table as new_rows
-  for each statement execute function private.price_walls();
-create trigger proposals_price_update after update on public.proposals referencing new table as new_rows
-  for each statement execute function private.price_walls();
+select private.after_statements('public.proposals', 'price', 'price_walls', '{insert,update}');
 
 create function private.kinds_of_walls() returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -7564,7 +7009,6 @@ $$;
 comment on function public.refresh_estimates() is
   'Brings what accepted proposals say into the rates of estimates, so that the outbox tells the pages; whether it is something else now. Asked for by the publisher, so that accepting waits for nobody else''s acceptance.';
 
--- Who may call what.
 grant execute on function
   private.kinds_of_walls(), public.refresh_estimates()
   to service_role;
@@ -7578,7 +7022,6 @@ create table private.agreement_moves (
   becomes text not null,
   primary key (event, actor, state)
 );
-alter table private.agreement_moves enable row level security;
 comment on table private.agreement_moves is
   'What each event makes of the state of an agreement, and who may cause it; what is not in it is refused. src/features/agreements/agreement-states.ts has the same.';
 
@@ -7615,7 +7058,6 @@ create table private.agreements (
   check (in_force is not null or state not in ('in_force', 'amending')),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
-alter table private.agreements enable row level security;
 comment on table private.agreements is
   'How far an artist and a client are with their agreement. No row is a draft: the artist''s browser keeps what was not offered yet.';
 
@@ -7633,7 +7075,6 @@ create table private.agreement_versions (
   unique (lead_id, artist_id, idempotency_key),
   foreign key (lead_id, artist_id) references private.agreements (lead_id, artist_id) on delete cascade
 );
-alter table private.agreement_versions enable row level security;
 comment on table private.agreement_versions is
   'Every version that was offered, with the SHA-256 of its body; never changed. What both signed outlives the request in private.sealed_jobs.';
 
@@ -7653,7 +7094,6 @@ create table private.agreement_signatures (
   primary key (lead_id, artist_id, version, side),
   foreign key (lead_id, artist_id, version) references private.agreement_versions (lead_id, artist_id, version) on delete cascade
 );
-alter table private.agreement_signatures enable row level security;
 comment on table private.agreement_signatures is
   'Who signed which version, by its hash: a signature counts for that one alone. Never changed.';
 
@@ -7905,10 +7345,8 @@ create table public.agreement_terms (
   terms jsonb not null check (octet_length(terms::text) <= 40960),
   updated_at timestamptz not null default now()
 );
-alter table public.agreement_terms enable row level security;
 comment on table public.agreement_terms is 'What an artist''s agreements begin with. Nobody else reads it.';
 grant select on public.agreement_terms to authenticated;
-grant all on public.agreement_terms to service_role;
 create policy agreement_terms_select on public.agreement_terms for select to authenticated using (artist_id = (select private.my_artist_id()));
 
 create function private.save_agreement_terms(p_changes jsonb, p_read jsonb) returns jsonb
@@ -7934,16 +7372,8 @@ begin
   return v_terms;
 end
 $$;
-comment on function private.save_agreement_terms(jsonb, jsonb) is 'Keeps what was changed of the calling artist''s terms; what was never saved is what the form began with.';
-
-create function public.save_agreement_terms(p_changes jsonb, p_read jsonb) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.save_agreement_terms(p_changes, p_read)
-$$;
-comment on function public.save_agreement_terms(jsonb, jsonb) is 'Saves the terms that the calling artist''s agreements begin with, and gives them.';
-
--- Who may call what.
-grant execute on function private.save_agreement_terms(jsonb, jsonb), public.save_agreement_terms(jsonb, jsonb) to authenticated;
+comment on function private.save_agreement_terms(jsonb, jsonb) is
+  'Keeps what was changed of the terms that the calling artist''s agreements begin with, and gives them; what was never saved is what the form began with.';
 
 -- Offering, signing and ending an agreement. The request is locked before its agreement, always: of two acts at one
 -- instant the second finds what the first has done.
@@ -8052,11 +7482,12 @@ $$;
 comment on function private.agreement_data(uuid, uuid, text, boolean) is
   'The agreement as one side sees it: current is what was offered last, in_force the one that both signed before it, in force while both amend it, or ended.';
 
-create function private.read_agreement(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.read_agreement(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.agreement_data(p_lead, p_artist, private.conversation_side(p_lead, p_artist, p_token), not private.is_client_proven(p_token))
 $$;
-comment on function private.read_agreement(uuid, uuid, text) is 'The agreement for one of its two sides; refuses everybody else.';
+comment on function private.read_agreement(uuid, uuid, text) is
+  'The agreement for one of its two sides, and nobody else: {side, by_code, state, change, ended_by, ended_reason, language, current, in_force}, versions with body, hash and signatures.';
 
 create function private.offer_agreement(p_lead uuid, p_body jsonb, p_read int, p_key uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -8094,7 +7525,7 @@ begin
 end
 $$;
 comment on function private.offer_agreement(uuid, jsonb, int, uuid) is
-  'The calling artist offers a new version to the client, unless p_read is not the present one by now; nobody has signed it yet. Once for each key.';
+  'The calling artist offers a new version to the client, unless p_read is not the present one by now; nobody has signed it yet. Once for each key. Answers as read_agreement.';
 
 create function private.take_back_agreement(p_lead uuid, p_hash text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -8115,9 +7546,9 @@ begin
 end
 $$;
 comment on function private.take_back_agreement(uuid, text) is
-  'The calling artist takes an offer back before both have signed it. Again changes nothing.';
+  'The calling artist takes an offer back before both have signed it. Again changes nothing. Answers as read_agreement.';
 
-create function private.ask_agreement_change(p_lead uuid, p_artist uuid, p_hash text, p_text text, p_token text) returns jsonb
+create function private.ask_agreement_change(p_lead uuid, p_artist uuid, p_hash text, p_text text, p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token);
@@ -8136,7 +7567,7 @@ begin
 end
 $$;
 comment on function private.ask_agreement_change(uuid, uuid, text, text, text) is
-  'The client says what they would like to have changed before they sign. The same words again change nothing.';
+  'The client says what they would like to have changed before they sign. The same words again change nothing. Answers as read_agreement.';
 
 create function private.send_agreement_code(p_lead uuid, p_artist uuid, p_hash text, p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -8146,9 +7577,11 @@ begin
   return private.mail_code(p_lead, 'sign_agreement', p_artist, p_hash);
 end
 $$;
-comment on function private.send_agreement_code(uuid, uuid, text, text) is 'Emails a guest the code to sign one version with.';
+comment on function private.send_agreement_code(uuid, uuid, text, text) is
+  'Emails a guest the code to sign one version with: {email}, and mail where it does not leave now.';
 
-create function private.sign_agreement(p_lead uuid, p_artist uuid, p_hash text, p_name text, p_code text, p_token text) returns jsonb
+create function private.sign_agreement(p_lead uuid, p_artist uuid, p_hash text, p_name text, p_waives boolean default false,
+  p_code text default null, p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token);
@@ -8190,10 +7623,10 @@ begin
     || case when v_secret is null then '{}'::jsonb else jsonb_build_object('proof', v_secret) end;
 end
 $$;
-comment on function private.sign_agreement(uuid, uuid, text, text, text, text) is
-  'Signs the version with this hash for the caller''s side, a guest with the code of an email; refused is code_refused where that is wrong. Again changes nothing.';
+comment on function private.sign_agreement(uuid, uuid, text, text, boolean, text, text) is
+  'Signs the version with this hash for the caller''s side, a guest with the code of an email. p_waives changes nothing: a waiver of rights is a clause of the text. Again changes nothing. Answers as read_agreement; refused is code_refused where the code is wrong.';
 
-create function private.end_agreement(p_lead uuid, p_artist uuid, p_reason text, p_token text) returns jsonb
+create function private.end_agreement(p_lead uuid, p_artist uuid, p_reason text, p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token);
@@ -8216,101 +7649,7 @@ begin
 end
 $$;
 comment on function private.end_agreement(uuid, uuid, text, text) is
-  'One side ends an agreement early, with a reason; what is paid then is in its text. Not once the wall is painted. Again changes nothing.';
-
--- Closing a request ends its agreements. Erasing the client erases what they signed; the artist keeps a copy (0370_sealed_jobs.sql).
-create function private.close_agreements() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_artist uuid;
-begin
-  for v_artist in select a.artist_id from private.agreements a where a.lead_id = new.id and a.state <> 'ended' order by 1 loop
-    perform private.move_agreement(new.id, v_artist, 'close', 'system');
-  end loop;
-  return null;
-end
-$$;
-comment on function private.close_agreements() is 'A request was closed: nothing about it can be signed any more.';
-
-create trigger lead_records_close_agreements after update of withdrawn_at on public.lead_records
-  for each row when (old.withdrawn_at is null and new.withdrawn_at is not null) execute function private.close_agreements();
-
-create function private.delete_agreements() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.agreements a using gone g where a.lead_id = g.lead_id;
-  return null;
-end
-$$;
-comment on function private.delete_agreements() is 'The client was erased from a request: their name stands in its agreements.';
-
-create trigger lead_contacts_delete_agreements after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_agreements();
-
-create function private.has_agreement(p_lead uuid) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select exists (select from private.agreements a where a.lead_id = p_lead and a.state not in ('draft', 'ended'))
-$$;
-comment on function private.has_agreement(uuid) is 'Whether an agreement is offered or signed, which the code of an email confirms.';
-
-create function public.read_agreement(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.read_agreement(p_lead, p_artist, private.with_proof('read_agreement', p_token))
-$$;
-comment on function public.read_agreement(uuid, uuid, text) is
-  'The agreement of an artist and a client: {side, by_code, state, change, ended_by, ended_reason, language, current, in_force}, versions with body, hash and signatures.';
-
-create function public.offer_agreement(p_lead uuid, p_body jsonb, p_read int, p_key uuid) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.offer_agreement(p_lead, p_body, p_read, p_key)
-$$;
-comment on function public.offer_agreement(uuid, jsonb, int, uuid) is 'Offers a new version to the client; p_read is the number of the last one. Answers as read_agreement.';
-
-create function public.take_back_agreement(p_lead uuid, p_hash text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.take_back_agreement(p_lead, p_hash)
-$$;
-comment on function public.take_back_agreement(uuid, text) is 'Takes an offer back until both have signed it. Answers as read_agreement.';
-
-create function public.ask_agreement_change(p_lead uuid, p_artist uuid, p_hash text, p_text text, p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.ask_agreement_change(p_lead, p_artist, p_hash, p_text, private.with_proof('ask_agreement_change', p_token))
-$$;
-comment on function public.ask_agreement_change(uuid, uuid, text, text, text) is 'The client asks for another version. Answers as read_agreement.';
-
-create function public.send_agreement_code(p_lead uuid, p_artist uuid, p_hash text, p_token text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.send_agreement_code(p_lead, p_artist, p_hash, private.with_proof('send_agreement_code', p_token))
-$$;
-comment on function public.send_agreement_code(uuid, uuid, text, text) is 'Emails a guest the code to sign with: {email}.';
-
--- p_waives changes nothing: a waiver of rights is a clause of the text.
-create function public.sign_agreement(p_lead uuid, p_artist uuid, p_hash text, p_name text, p_waives boolean default false,
-  p_code text default null, p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.sign_agreement(p_lead, p_artist, p_hash, p_name, p_code, private.with_proof('sign_agreement', p_token))
-$$;
-comment on function public.sign_agreement(uuid, uuid, text, text, boolean, text, text) is
-  'Signs one version for the caller''s side. Answers as read_agreement, with refused for a wrong code.';
-
-create function public.end_agreement(p_lead uuid, p_artist uuid, p_reason text, p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.end_agreement(p_lead, p_artist, p_reason, private.with_proof('end_agreement', p_token))
-$$;
-comment on function public.end_agreement(uuid, uuid, text, text) is 'Ends a signed agreement early, with a reason. Answers as read_agreement.';
-
--- Who may call what.
-grant execute on function
-  private.read_agreement(uuid, uuid, text), private.ask_agreement_change(uuid, uuid, text, text, text),
-  private.send_agreement_code(uuid, uuid, text, text), private.sign_agreement(uuid, uuid, text, text, text, text),
-  private.end_agreement(uuid, uuid, text, text), public.read_agreement(uuid, uuid, text),
-  public.ask_agreement_change(uuid, uuid, text, text, text), public.send_agreement_code(uuid, uuid, text, text),
-  public.sign_agreement(uuid, uuid, text, text, boolean, text, text), public.end_agreement(uuid, uuid, text, text)
-  to anon, authenticated;
-grant execute on function
-  private.offer_agreement(uuid, jsonb, int, uuid), private.take_back_agreement(uuid, text),
-  public.offer_agreement(uuid, jsonb, int, uuid), public.take_back_agreement(uuid, text)
-  to authenticated;
+  'One side ends an agreement early, with a reason; what is paid then is in its text. Not once the wall is painted. Again changes nothing. Answers as read_agreement.';
 
 -- The parts of the price of a signed agreement: which is due, what the client says to have paid, and what the artist
 -- says has arrived. No money passes through here, and no number of a card or an account is kept.
@@ -8321,7 +7660,6 @@ create table private.payment_moves (
   becomes text not null,
   primary key (event, actor, state)
 );
-alter table private.payment_moves enable row level security;
 comment on table private.payment_moves is
   'What each event makes of the state of a part, and who may cause it; what is not in it is refused. src/features/payments/payment-states.ts has the same.';
 
@@ -8361,7 +7699,6 @@ create table private.payment_parts (
   check (dropped_at is null or state not in ('reported', 'received', 'waived')),
   foreign key (lead_id, artist_id) references private.agreements (lead_id, artist_id) on delete cascade
 );
-alter table private.payment_parts enable row level security;
 comment on table private.payment_parts is
   'The parts of a price, made when its agreement comes into force. Those that are not dropped always make up the price.';
 create index payment_parts_rest_idx on private.payment_parts (rest_of);
@@ -8389,7 +7726,6 @@ create table private.payment_notes (
   check (case event when 'report' then amount is not null when 'receive' then true else amount is null end),
   check ((actor = 'system') = (idempotency_key is null))
 );
-alter table private.payment_notes enable row level security;
 comment on table private.payment_notes is 'Everything that was done about a part. Never changed. It outlives its agreement in private.sealed_jobs.';
 create index payment_notes_part_idx on private.payment_notes (part_id, id);
 
@@ -8561,11 +7897,12 @@ create function private.payments_data(p_lead uuid, p_artist uuid, p_side text) r
 $$;
 comment on function private.payments_data(uuid, uuid, text) is 'The parts of the agreement that is or was in force, as one side sees them; null before there is one.';
 
-create function private.read_payments(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.read_payments(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.payments_data(p_lead, p_artist, private.conversation_side(p_lead, p_artist, p_token))
 $$;
-comment on function private.read_payments(uuid, uuid, text) is 'The parts of an agreement for one of its two sides; refuses everybody else.';
+comment on function private.read_payments(uuid, uuid, text) is
+  'The parts of the price of an agreement for one of its two sides, and what was done about them: {side, writable, agreement, artist, client, hash, price, tax, wall, reference, how_to_pay, parts, notes}; null before it was in force.';
 
 create function private.act_on_payment(p_lead uuid, p_artist uuid, p_side text, p_part uuid, p_event text, p_key uuid, p_note text,
   p_amount int, p_how text, p_paid_on date) returns jsonb
@@ -8597,7 +7934,8 @@ $$;
 comment on function private.act_on_payment(uuid, uuid, text, uuid, text, uuid, text, int, text, date) is
   'What one side does about a part, once for each key; the other hears of it. Its callers know who asks, and hold the request.';
 
-create function private.move_payment(p_lead uuid, p_artist uuid, p_part uuid, p_event text, p_key uuid, p_note text, p_token text, p_amount int)
+create function private.move_payment(p_lead uuid, p_artist uuid, p_part uuid, p_event text, p_key uuid, p_note text default null,
+  p_token text default null, p_amount int default null)
   returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -8613,9 +7951,10 @@ begin
 end
 $$;
 comment on function private.move_payment(uuid, uuid, uuid, text, uuid, text, text, int) is
-  'One side asks for a part, says how much of it has arrived, waives it, or says that something about it is wrong.';
+  'Does ask, receive, dispute or waive about a part, for one side and once for each key; of what is received p_amount, and the rest becomes a part of its own. Answers as read_payments.';
 
-create function private.report_payment(p_lead uuid, p_artist uuid, p_part uuid, p_amount int, p_how text, p_paid_on date, p_key uuid, p_token text)
+create function private.report_payment(p_lead uuid, p_artist uuid, p_part uuid, p_amount int, p_how text, p_paid_on date, p_key uuid,
+  p_token text default null)
   returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -8635,37 +7974,7 @@ begin
 end
 $$;
 comment on function private.report_payment(uuid, uuid, uuid, int, text, date, uuid, text) is
-  'The client says that they have paid, how much, how and when. Only the artist can say that it has arrived.';
-
-create function public.read_payments(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.read_payments(p_lead, p_artist, private.with_proof('read_payments', p_token))
-$$;
-comment on function public.read_payments(uuid, uuid, text) is
-  'The parts of the price of an agreement, and what was done about them: {side, writable, agreement, artist, client, hash, price, tax, wall, reference, how_to_pay, parts, notes}; null before it was in force.';
-
-create function public.move_payment(p_lead uuid, p_artist uuid, p_part uuid, p_event text, p_key uuid, p_note text default null,
-  p_token text default null, p_amount int default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.move_payment(p_lead, p_artist, p_part, p_event, p_key, p_note, private.with_proof('move_payment', p_token), p_amount)
-$$;
-comment on function public.move_payment(uuid, uuid, uuid, text, uuid, text, text, int) is
-  'Does ask, receive, dispute or waive about a part, once for each key; of what is received p_amount, and the rest becomes a part of its own. Answers as read_payments.';
-
-create function public.report_payment(p_lead uuid, p_artist uuid, p_part uuid, p_amount int, p_how text, p_paid_on date, p_key uuid,
-  p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.report_payment(p_lead, p_artist, p_part, p_amount, p_how, p_paid_on, p_key, private.with_proof('report_payment', p_token))
-$$;
-comment on function public.report_payment(uuid, uuid, uuid, int, text, date, uuid, text) is
-  'The client reports a payment, once for each key. Answers as read_payments.';
-
--- Who may call what.
-grant execute on function
-  private.read_payments(uuid, uuid, text), private.move_payment(uuid, uuid, uuid, text, uuid, text, text, int),
-  private.report_payment(uuid, uuid, uuid, int, text, date, uuid, text), public.read_payments(uuid, uuid, text),
-  public.move_payment(uuid, uuid, uuid, text, uuid, text, text, int), public.report_payment(uuid, uuid, uuid, int, text, date, uuid, text)
-  to anon, authenticated;
+  'The client says that they have paid, how much, how and when, once for each key. Only the artist can say that it has arrived. Answers as read_payments.';
 
 -- A finished wall becomes a draft of a mural with one press of its artist. Where exactly it is, and
 -- pictures that the client has taken, are shown only while the client agrees.
@@ -8683,7 +7992,6 @@ create table private.finished_walls (
   primary key (lead_id, artist_id),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
-alter table private.finished_walls enable row level security;
 comment on table private.finished_walls is
   'Which mural a completed request became, and whether the client lets its place and their pictures be shown. Apart from the mural: a page does not tell whose request it was.';
 -- Finished walls keep their rule: where the wall is and what the client has taken, only while the client agrees.
@@ -8724,7 +8032,7 @@ $$;
 comment on function private.show_consented(uuid, uuid) is
   'Brings a mural into step with what the client agrees to: without that it shows neither the place nor their pictures.';
 
-create function private.place_consent(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.place_consent(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.conversation_side(p_lead, p_artist, p_token) <> 'client' then perform private.fail('not_allowed'); end if;
@@ -8732,9 +8040,10 @@ begin
     select w.consent from private.finished_walls w where w.lead_id = p_lead and w.artist_id = p_artist));
 end
 $$;
-comment on function private.place_consent(uuid, uuid, text) is 'What the client has said to showing the place.';
+comment on function private.place_consent(uuid, uuid, text) is
+  'What the client has said to showing where the wall is: {granted}, null until they have said so.';
 
-create function private.set_place_consent(p_lead uuid, p_artist uuid, p_granted boolean, p_token text) returns void
+create function private.set_place_consent(p_lead uuid, p_artist uuid, p_granted boolean, p_token text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
   if private.conversation_side(p_lead, p_artist, p_token) <> 'client' then perform private.fail('not_allowed'); end if;
@@ -8756,28 +8065,7 @@ $$;
 comment on function private.set_place_consent(uuid, uuid, boolean, text) is
   'The client lets the artist show where the wall is and the pictures of it that they have sent, or does not any more.';
 
--- A client who is erased from a request agrees to nothing any more.
-create function private.delete_consent() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_wall private.finished_walls;
-begin
-  perform from public.murals m
-    where m.id in (select w.mural_id from private.finished_walls w join gone g on g.lead_id = w.lead_id) order by m.id for no key update;
-  for v_wall in
-    update private.finished_walls w set consent = null, consent_at = null from gone g where w.lead_id = g.lead_id returning w.*
-  loop
-    perform private.show_consented(v_wall.lead_id, v_wall.artist_id);
-  end loop;
-  return null;
-end
-$$;
-comment on function private.delete_consent() is 'The client was erased from a request: what only they could allow is not shown any more.';
-
-create trigger lead_contacts_delete_consent after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_consent();
-
-create function private.finished_mural(p_lead uuid, p_mural uuid) returns jsonb
+create function private.finished_mural(p_lead uuid default null, p_mural uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_artist uuid := private.my_artist_id();
@@ -8859,52 +8147,7 @@ begin
 end
 $$;
 comment on function private.note_mural_picture(uuid, text, text) is
-  'Before a mural shows the copy of a photo of its conversation: notes one that the client has taken, which needs their consent.';
-
-create function public.place_consent(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.place_consent(p_lead, p_artist, private.with_proof('place_consent', p_token))
-$$;
-comment on function public.place_consent(uuid, uuid, text) is
-  'Whether the client lets the artist show where the wall is: {granted}, null until they have said so.';
-
-create function public.set_place_consent(p_lead uuid, p_artist uuid, p_granted boolean, p_token text default null) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.set_place_consent(p_lead, p_artist, p_granted, private.with_proof('set_place_consent', p_token))
-$$;
-comment on function public.set_place_consent(uuid, uuid, boolean, text) is
-  'Lets the artist show where the wall is, and the client''s pictures of it, or takes that back.';
-
-create function public.finished_mural(p_lead uuid default null, p_mural uuid default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.finished_mural(p_lead, p_mural)
-$$;
-comment on function public.finished_mural(uuid, uuid) is
-  'What the mural of the calling artist''s finished wall is or can be made of: {consent, mural, pictures: [{path, sender, stage}]}; null for a mural of no request.';
-
-create function public.start_finished_mural(p_lead uuid) returns uuid
-  language sql security invoker set search_path = '' as $$
-  select private.start_finished_mural(p_lead)
-$$;
-comment on function public.start_finished_mural(uuid) is
-  'Makes a draft of a mural of the facts of the calling artist''s finished wall, once for each; gives its id.';
-
-create function public.note_mural_picture(p_mural uuid, p_url text, p_source text) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.note_mural_picture(p_mural, p_url, p_source)
-$$;
-comment on function public.note_mural_picture(uuid, text, text) is
-  'Before the calling artist''s mural shows p_url: says that it is a copy of this photo of the conversation.';
-
--- Who may call what.
-grant execute on function
-  private.place_consent(uuid, uuid, text), private.set_place_consent(uuid, uuid, boolean, text),
-  public.place_consent(uuid, uuid, text), public.set_place_consent(uuid, uuid, boolean, text)
-  to anon, authenticated;
-grant execute on function
-  private.finished_mural(uuid, uuid), private.start_finished_mural(uuid), private.note_mural_picture(uuid, text, text),
-  public.finished_mural(uuid, uuid), public.start_finished_mural(uuid), public.note_mural_picture(uuid, text, text)
-  to authenticated;
+  'Before the calling artist''s mural shows p_url, a copy of a photo of its conversation: notes one that the client has taken, which needs their consent.';
 
 -- The way out of an accepted proposal, for either side and with a reason. The client can then choose another artist, and ask
 -- those who were passed over once more.
@@ -8936,7 +8179,7 @@ $$;
 comment on function private.end_called_off(uuid, uuid, text, text) is
   'Ends what both have signed about a job, by its terms, and withdraws what waits for a signature. Its caller tells both sides.';
 
-create function private.call_off_job(p_lead uuid, p_artist uuid, p_reason text, p_token text) returns text
+create function private.call_off_job(p_lead uuid, p_artist uuid, p_reason text, p_token text default null) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.conversation_side(p_lead, p_artist, p_token);
@@ -8965,9 +8208,9 @@ begin
 end
 $$;
 comment on function private.call_off_job(uuid, uuid, text, text) is
-  'Either side ends an accepted job for good, with a reason. What was signed ends by its terms, payments can still be settled, and the client chooses anew. Again changes nothing.';
+  'Either side ends an accepted job for good, with a reason: the state called_off. What was signed ends by its terms, payments can still be settled, and the client chooses anew. Again changes nothing.';
 
-create function private.ask_artist_again(p_token text, p_artist uuid, p_lead uuid) returns jsonb
+create function private.ask_artist_again(p_token text default null, p_artist uuid default null, p_lead uuid default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead uuid := private.open_request(p_token, p_lead);
@@ -8985,41 +8228,11 @@ begin
 end
 $$;
 comment on function private.ask_artist_again(text, uuid, uuid) is
-  'The client asks an artist who was passed over once more, while nobody is chosen. What that artist offers now is a new proposal. Again changes nothing.';
-
-create function public.call_off_job(p_lead uuid, p_artist uuid, p_reason text, p_token text default null) returns text
-  language sql security invoker set search_path = '' as $$
-  select private.call_off_job(p_lead, p_artist, p_reason, private.with_proof('call_off_job', p_token))
-$$;
-comment on function public.call_off_job(uuid, uuid, text, text) is
-  'The client or the artist calls an accepted job off, with a reason: it gives the state called_off.';
-
-create function public.ask_artist_again(p_token text default null, p_artist uuid default null, p_lead uuid default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.ask_artist_again(private.with_proof('ask_artist_again', p_token), p_artist, p_lead)
-$$;
-comment on function public.ask_artist_again(text, uuid, uuid) is
-  'Asks an artist again who was passed over, after the job of another was called off; answers as track_request.';
-
--- Who may call what.
-grant execute on function
-  private.call_off_job(uuid, uuid, text, text), private.ask_artist_again(text, uuid, uuid),
-  public.call_off_job(uuid, uuid, text, text), public.ask_artist_again(text, uuid, uuid)
-  to anon, authenticated;
+  'The client asks an artist who was passed over once more, while nobody is chosen. What that artist offers now is a new proposal. Again changes nothing. Answers as track_request.';
 
 -- The diary of a job: photos of the wall at its stages. They are messages of the artist that say a stage, and so are
 -- sent, shown, reported and erased as messages (0300_conversations.sql, 0305_message_pictures.sql).
-create function private.is_chosen(p_lead uuid, p_artist uuid) returns boolean
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (
-    select from public.lead_assignments a
-    where a.lead_id = p_lead and a.artist_id = p_artist and a.state in ('accepted', 'completed'));
-end
-$$;
-comment on function private.is_chosen(uuid, uuid) is 'Whether the artist has the job, painted or not.';
-
-create function private.diary_data(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.diary_data(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_side text := private.conversation_side(p_lead, p_artist, p_token);
@@ -9034,17 +8247,7 @@ begin
 end
 $$;
 comment on function private.diary_data(uuid, uuid, text) is
-  'The messages with a stage, for the two sides of a conversation; null to whom it is hidden. Everybody else is refused.';
-
-create function public.diary_data(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.diary_data(p_lead, p_artist, private.with_proof('diary_data', p_token))
-$$;
-comment on function public.diary_data(uuid, uuid, text) is
-  'The diary of a job: {entries}, each entry a message with its stage (before, outline, painting, done) and pictures. send_message adds one.';
-
--- Who may call what.
-grant execute on function private.diary_data(uuid, uuid, text), public.diary_data(uuid, uuid, text) to anon, authenticated;
+  'The diary of a job for the two sides of its conversation: {entries}, each a message with its stage (before, outline, painting, done) and pictures; null to whom it is hidden. send_message adds one.';
 
 -- What the client says of a painted wall: once for each artist, public at once. Ratings follow
 -- in the same transaction (0340_artist_facts.sql).
@@ -9072,30 +8275,14 @@ create table public.reviews (
   check ((reply is null) = (replied_at is null)),
   check ((hidden_at is null) = (hidden_reason is null))
 );
-alter table public.reviews enable row level security;
 comment on table public.reviews is 'What clients say of painted walls. Public, without a contact; which request one comes from is in private.review_checks.';
 grant select on public.reviews to anon, authenticated;
-grant all on public.reviews to service_role;
 create index reviews_artist_idx on public.reviews (artist_id, created_at desc, id);
 create index reviews_objects_idx on public.reviews using gin (private.object_keys(pictures)) where public_visible;
 create index reviews_created_idx on public.reviews (created_at desc, id);
 
 create trigger reviews_touch before update on public.reviews
   for each row execute function private.touch('public_visible', 'hidden_reason');
-
-create function private.anonymize_review_of_contact() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  update public.reviews r set author_name = null, pictures = '{}'
-    from gone g join private.review_checks c on c.lead_id = g.lead_id where r.id = c.review_id;
-  return null;
-end
-$$;
-comment on function private.anonymize_review_of_contact() is
-  'The client was erased from a request: their review stays, without a name and without their pictures.';
-
-create trigger lead_contacts_anonymize_review_of_contact after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.anonymize_review_of_contact();
 
 create function private.check_review(p_rating int, p_body text, p_name text, p_town text) returns void
   language plpgsql immutable set search_path = '' as $$
@@ -9137,7 +8324,8 @@ $$;
 comment on function private.review_line(reviews, text) is
   'A review as one side of its request sees it: why it is hidden, what it waits for, whether that side can still change what it wrote, or dispute it.';
 
-create function private.submit_review(p_lead uuid, p_artist uuid, p_rating int, p_body text, p_token text, p_name text, p_town text) returns jsonb
+create function private.submit_review(p_lead uuid, p_artist uuid, p_rating int, p_body text, p_token text default null,
+  p_name text default null, p_town text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_body text := private.clean(p_body);
@@ -9180,7 +8368,7 @@ begin
 end
 $$;
 comment on function private.submit_review(uuid, uuid, int, text, text, text, text) is
-  'Stores what the client says of a painted wall, once for each artist of a request, and shows it once it counts; the same again gives the same answer.';
+  'Stores what the client says of a painted wall, once for each artist of a request, and shows it once it counts: the review, and replayed. p_name and p_town are shown; an empty one is not, and without one it is the first name, or the city, of the request.';
 
 create function private.my_review(p_review uuid, p_side text, p_token text) returns public.reviews
   language plpgsql security definer set search_path = '' as $$
@@ -9203,7 +8391,7 @@ end
 $$;
 comment on function private.my_review(uuid, text, text) is 'A review, locked for a change by one side of its request; everybody else is refused.';
 
-create function private.edit_review(p_review uuid, p_rating int, p_body text, p_name text, p_town text, p_token text) returns jsonb
+create function private.edit_review(p_review uuid, p_rating int, p_body text, p_name text, p_town text, p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_review public.reviews := private.my_review(p_review, 'client', p_token);
@@ -9263,7 +8451,7 @@ begin
 end
 $$;
 comment on function private.hide_review(uuid, text) is
-  'An admin takes a review off the pages, with a reason that both sides see; it does not count any more. Again changes nothing.';
+  'Takes a review off the pages, with a reason that both sides see; it does not count any more. Again changes nothing. Admins only.';
 
 create function private.show_review(p_review uuid) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -9278,9 +8466,10 @@ begin
   if found then perform private.audit('review.shown', p_review); end if;
 end
 $$;
-comment on function private.show_review(uuid) is 'An admin shows a review that is hidden, disputed or waiting. Again changes nothing.';
+comment on function private.show_review(uuid) is
+  'Shows a review that is hidden, disputed or waiting. Again changes nothing. Admins only.';
 
-create function private.conversation_review(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.conversation_review(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_side text := private.conversation_side(p_lead, p_artist, p_token);
@@ -9294,9 +8483,13 @@ begin
     from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist);
 end
 $$;
-comment on function private.conversation_review(uuid, uuid, text) is 'What either side of a request knows of its review.';
+comment on function private.conversation_review(uuid, uuid, text) is
+  'The review that came of a request with one artist, for either side: {side, review, author, possible}; author is how it would be signed.';
 
-create function private.admin_list_reviews(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
+create function private.admin_list_reviews(
+  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+  p_offset int default 0
+) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.admin_list_page(
     $q$
@@ -9317,69 +8510,8 @@ create function private.admin_list_reviews(p_search text, p_filter text, p_sort 
     array['created_at', 'rating', 'artist', 'author_name']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function private.admin_list_reviews(text, text, text, boolean, int, int) is 'Reviews, hidden ones too.';
-
-create function public.submit_review(p_lead uuid, p_artist uuid, p_rating int, p_body text, p_token text default null,
-  p_name text default null, p_town text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.submit_review(p_lead, p_artist, p_rating, p_body, private.with_proof('submit_review', p_token), p_name, p_town)
-$$;
-comment on function public.submit_review(uuid, uuid, int, text, text, text, text) is
-  'The client reviews an artist whose wall is painted: the review with its id, and replayed. p_name and p_town are shown; an empty one is not, and without one it is the first name, or the city, of the request.';
-
-create function public.edit_review(p_review uuid, p_rating int, p_body text, p_name text, p_town text, p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.edit_review(p_review, p_rating, p_body, p_name, p_town, private.with_proof('edit_review', p_token))
-$$;
-comment on function public.edit_review(uuid, int, text, text, text, text) is 'Changes a review of the caller, for 14 days.';
-
-create function public.reply_to_review(p_review uuid, p_body text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.reply_to_review(p_review, p_body)
-$$;
-comment on function public.reply_to_review(uuid, text) is 'The calling artist replies to a review, or changes their reply for 14 days.';
-
-create function public.hide_review(p_review uuid, p_reason text) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.hide_review(p_review, p_reason)
-$$;
-comment on function public.hide_review(uuid, text) is 'Takes a review off the pages, with a reason that both sides see. Admins only.';
-
-create function public.show_review(p_review uuid) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.show_review(p_review)
-$$;
-comment on function public.show_review(uuid) is 'Shows a hidden review again. Admins only.';
-
-create function public.conversation_review(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.conversation_review(p_lead, p_artist, private.with_proof('conversation_review', p_token))
-$$;
-comment on function public.conversation_review(uuid, uuid, text) is
-  'The review that came of a request with one artist: {side, review, author, possible}; author is how it would be signed.';
-
-create function public.admin_list_reviews(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_list_reviews(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function public.admin_list_reviews(text, text, text, boolean, int, int) is 'Reviews, hidden ones too. Gives {total, rows}. Admins only.';
-
--- Who may call what.
-grant execute on function
-  private.submit_review(uuid, uuid, int, text, text, text, text),
-  private.edit_review(uuid, int, text, text, text, text), private.conversation_review(uuid, uuid, text),
-  public.submit_review(uuid, uuid, int, text, text, text, text), public.edit_review(uuid, int, text, text, text, text),
-  public.conversation_review(uuid, uuid, text)
-  to anon, authenticated;
-grant execute on function
-  private.reply_to_review(uuid, text), private.hide_review(uuid, text), private.show_review(uuid),
-  private.admin_list_reviews(text, text, text, boolean, int, int), public.reply_to_review(uuid, text),
-  public.hide_review(uuid, text), public.show_review(uuid),
-  public.admin_list_reviews(text, text, text, boolean, int, int)
-  to authenticated;
+comment on function private.admin_list_reviews(text, text, text, boolean, int, int) is
+  'Reviews, hidden ones too. Gives {total, rows}. Admins only.';
 
 -- Up to 3 pictures of the wall with a review. They are public once the review shows them; only its client puts
 -- them there, with an account or with the link of the request, as long as the review can be changed.
@@ -9412,28 +8544,7 @@ comment on function private.may_add_review_picture(text, text) is 'Whether the c
 create policy review_pictures_insert on storage.objects for insert to anon, authenticated with check (
   private.may_add_review_picture(bucket_id, name));
 
--- Storage services write later and as themselves: the review may be gone, or full, meanwhile.
-create function private.keep_review_pictures() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_review uuid := (private.review_of_picture(new.name)).id;
-begin
-  if new.bucket_id <> 'review-pictures' then return new; end if;
-  perform from public.reviews r where r.id = v_review for no key update;
-  -- Some room for what replaces others.
-  if not found or 9 <= (
-      select count(*) from storage.objects o where o.bucket_id = 'review-pictures' and o.id <> new.id and o.name like v_review || '/%') then
-    raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
-  end if;
-  return new;
-end
-$$;
-comment on function private.keep_review_pictures() is 'Refuses pictures of no review, and the 10th of one, by any way to write the row.';
-
-create trigger objects_of_reviews before insert or update of bucket_id, name on storage.objects
-  for each row execute function private.keep_review_pictures();
-
-create function private.set_review_pictures(p_review uuid, p_pictures text[], p_token text) returns jsonb
+create function private.set_review_pictures(p_review uuid, p_pictures text[], p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_review public.reviews := private.my_review(p_review, 'client', p_token);
@@ -9450,7 +8561,8 @@ begin
   return private.review_line(v_review, 'client');
 end
 $$;
-comment on function private.set_review_pictures(uuid, text[], text) is 'Which uploads a review shows, in their order. Those that it shows no more are deleted.';
+comment on function private.set_review_pictures(uuid, text[], text) is
+  'Which of its uploads in the bucket review-pictures a review of the caller shows, up to 3, in their order. Those that it shows no more are deleted.';
 
 create function private.delete_review_pictures() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -9458,11 +8570,9 @@ declare
   v_kept text[] := '{}';
 begin
   if tg_op = 'UPDATE' then v_kept := private.object_keys(new.pictures); end if;
-  -- As in `private.delete_uploads`.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects o
-    where o.bucket_id = 'review-pictures' and o.name like old.id || '/%' and o.bucket_id || '/' || o.name <> all (v_kept);
-  perform set_config('storage.allow_delete_query', 'false', true);
+  perform private.delete_objects(array(
+    select o.id from storage.objects o
+    where o.bucket_id = 'review-pictures' and o.name like old.id || '/%' and o.bucket_id || '/' || o.name <> all (v_kept)));
   return null;
 end
 $$;
@@ -9473,18 +8583,7 @@ create trigger reviews_delete_pictures after update of pictures on public.review
 create trigger reviews_delete_all_pictures after delete on public.reviews
   for each row execute function private.delete_review_pictures();
 
-create function public.set_review_pictures(p_review uuid, p_pictures text[], p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.set_review_pictures(p_review, p_pictures, private.with_proof('set_review_pictures', p_token))
-$$;
-comment on function public.set_review_pictures(uuid, text[], text) is
-  'Which of its uploads in the bucket review-pictures a review of the caller shows: up to 3 public addresses.';
-
--- Who may call what.
-grant execute on function
-  private.may_add_review_picture(text, text), private.set_review_pictures(uuid, text[], text),
-  public.set_review_pictures(uuid, text[], text)
-  to anon, authenticated;
+grant execute on function private.may_add_review_picture(text, text) to anon, authenticated;
 
 -- When a review counts in public: its sender is proven, the artist's proposal was accepted days ago, and the artist says
 -- that the wall is painted or said nothing for 14 days. The first ones of an artist, and what comes from one domain or
@@ -9509,7 +8608,6 @@ create table private.review_checks (
   artist_id uuid not null,
   unique (lead_id, artist_id)
 );
-alter table private.review_checks enable row level security;
 comment on table private.review_checks is
   'Which request a review comes from, and what an admin needs to judge it, also when that is erased: peppered hashes of its sender''s address, domain and network, the artist''s dispute, and whether an admin has looked. A review that was brought in has none.';
 comment on column private.review_checks.changed_at is 'When the client last changed the stars or the words.';
@@ -9644,14 +8742,7 @@ begin
 end
 $$;
 comment on function private.dispute_review(uuid, text) is
-  'Its artist disputes a review, for 14 days: an admin decides whether it is shown. Again changes nothing.';
-
-create function public.dispute_review(p_review uuid, p_reason text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.dispute_review(p_review, p_reason)
-$$;
-comment on function public.dispute_review(uuid, text) is
-  'The calling artist disputes a review, for 14 days and with a reason; it is off the page until an admin has looked.';
+  'The calling artist disputes a review, for 14 days and with a reason: it is off the page until an admin has looked. Again changes nothing.';
 
 -- An artist who says that a wall is not painted disputes the review of it, too.
 create function private.hold_disputed_review() returns trigger
@@ -9724,11 +8815,6 @@ comment on function private.note_changed_review() is 'A client changed the stars
 create trigger reviews_changed after update of rating, body on public.reviews
   for each row when ((old.rating, old.body) is distinct from (new.rating, new.body)) execute function private.note_changed_review();
 
--- Who may call what.
-grant execute on function
-  private.dispute_review(uuid, text), public.dispute_review(uuid, text)
-  to authenticated;
-
 -- What pages say of how an artist works and is rated: "usually answers within 4 hours", "12 walls painted", "replied to 9
 -- of 10", "4.9 out of 5 · 16 reviews". This file has all that counts these numbers: a trigger on each of three tables
 -- compares a row as it was with the row as it is, and only what makes a difference is counted.
@@ -9740,7 +8826,6 @@ create table private.fact_schedule (
   artist_id uuid primary key references public.artists (id) on delete cascade,
   due_at timestamptz not null
 );
-alter table private.fact_schedule enable row level security;
 comment on table private.fact_schedule is 'When time alone changes next what is counted of an artist, by private.clock().';
 create index fact_schedule_due_idx on private.fact_schedule (due_at);
 
@@ -9930,12 +9015,7 @@ end
 $$;
 comment on function private.rate_artists() is 'Average and number of an artist''s reviews follow each review, in its transaction. Hidden ones do not count.';
 
-create trigger reviews_rate_insert after insert on public.reviews referencing new table as new_rows
-  for each statement execute function private.rate_artists();
-create trigger reviews_rate_update after update on public.reviews referencing old table as old_rows new table as new_rows
-  for each statement execute function private.rate_artists();
-create trigger reviews_rate_delete after delete on public.reviews referencing old table as old_rows
-  for each statement execute function private.rate_artists();
+select private.after_statements('public.reviews', 'rate', 'rate_artists');
 
 create function private.count_due_facts() returns void
   language sql security definer set search_path = '' as $$
@@ -9963,7 +9043,6 @@ create table private.papers (
   created_at timestamptz not null default now(),
   decided_at timestamptz
 );
-alter table private.papers enable row level security;
 comment on table private.papers is
   'Certificates of insurance as artists sent them, and what became of each. One that was removed or replaced is gone with its file.';
 create index papers_artist_idx on private.papers (artist_id);
@@ -9978,7 +9057,6 @@ create table private.paper_moves (
   becomes text not null,
   primary key (event, actor, state)
 );
-alter table private.paper_moves enable row level security;
 comment on table private.paper_moves is
   'What each event makes of each state of a paper, and who may cause it; what is not in it is refused. removed: row and file go.';
 
@@ -10075,30 +9153,10 @@ create policy papers_select_own on storage.objects for select to authenticated u
 create policy papers_insert on storage.objects for insert to authenticated with check (
   private.may_add_paper(bucket_id, name));
 
--- Storage services write later and as themselves (0140_uploads.sql): the artist may be gone by then.
-create function private.keep_papers() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  if new.bucket_id <> 'papers' then return new; end if;
-  perform from public.artists a where a.id::text = split_part(new.name, '/', 1) for key share;
-  if not found then
-    raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
-  end if;
-  return new;
-end
-$$;
-comment on function private.keep_papers() is 'Refuses certificates of artists who are gone, by any way to write the row.';
-
-create trigger objects_of_papers before insert or update of bucket_id, name on storage.objects
-  for each row execute function private.keep_papers();
-
 create function private.delete_paper_files(p_names text[]) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  -- As in `private.delete_uploads`.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects o where o.bucket_id = 'papers' and o.name = any (p_names);
-  perform set_config('storage.allow_delete_query', 'false', true);
+  perform private.delete_objects(array(select o.id from storage.objects o where o.bucket_id = 'papers' and o.name = any (p_names)));
 end
 $$;
 comment on function private.delete_paper_files(text[]) is 'Removes files of certificates.';
@@ -10187,7 +9245,6 @@ create table private.sketch_moves (
   becomes text not null,
   primary key (event, actor, state)
 );
-alter table private.sketch_moves enable row level security;
 comment on table private.sketch_moves is
   'What each event makes of the state of the sketches, and who may cause it; what is not in it is refused. src/features/sketches/sketch.ts has the same.';
 
@@ -10221,7 +9278,6 @@ create table private.sketches (
   check ((approved is not null) = (state in ('approved', 'client_reopens', 'artist_reopens'))),
   check ((approved is null) = (approved_hash is null))
 );
-alter table private.sketches enable row level security;
 comment on table private.sketches is 'How far the sketches of an accepted job are. Gone with the request, a withdrawal, or either party.';
 
 create table private.sketch_versions (
@@ -10242,7 +9298,6 @@ create table private.sketch_versions (
   foreign key (lead_id, artist_id) references private.sketches (lead_id, artist_id) on delete cascade,
   check ((wall is null) = (corners is null) and (wall is null) = (strength is null))
 );
-alter table private.sketch_versions enable row level security;
 comment on table private.sketch_versions is 'The versions of a sketch. Nothing changes one: another is added.';
 
 create table private.sketch_pins (
@@ -10260,7 +9315,6 @@ create table private.sketch_pins (
   unique (lead_id, artist_id, side, idempotency_key),
   foreign key (lead_id, artist_id, version) references private.sketch_versions (lead_id, artist_id, number) on delete cascade
 );
-alter table private.sketch_pins enable row level security;
 comment on table private.sketch_pins is 'Comments of either side at a place of one version, where they stay when there is a newer one.';
 create index sketch_pins_version_idx on private.sketch_pins (lead_id, artist_id, version);
 
@@ -10278,7 +9332,6 @@ create table private.sketch_events (
   created_at timestamptz not null default now(),
   foreign key (lead_id, artist_id) references private.sketches (lead_id, artist_id) on delete cascade
 );
-alter table private.sketch_events enable row level security;
 comment on table private.sketch_events is 'What was done about sketches, but for pins. Every ask_changes among it is a round.';
 create index sketch_events_job_idx on private.sketch_events (lead_id, artist_id, id);
 
@@ -10291,7 +9344,6 @@ create table private.sketch_extra_rounds (
   agreed_at timestamptz,
   foreign key (lead_id, artist_id) references private.sketches (lead_id, artist_id) on delete cascade
 );
-alter table private.sketch_extra_rounds enable row level security;
 comment on table private.sketch_extra_rounds is 'Further rounds: what the artist asks for one, in whole dollars, and when the client agreed. Nothing here takes money.';
 create unique index sketch_extra_rounds_offer_idx on private.sketch_extra_rounds (lead_id, artist_id) where agreed_at is null;
 create index sketch_extra_rounds_job_idx on private.sketch_extra_rounds (lead_id, artist_id);
@@ -10452,26 +9504,18 @@ $$;
 comment on function private.read_sketches(uuid, uuid, text) is
   'Everything about the sketches of a job as one side sees it; null before a proposal is accepted, and to whom the conversation is hidden.';
 
-create function private.sketch_data(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.sketch_data(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.read_sketches(p_lead, p_artist, private.conversation_side(p_lead, p_artist, p_token));
 end
 $$;
-comment on function private.sketch_data(uuid, uuid, text) is 'The sketches of a job for the two sides of its conversation; everybody else is refused.';
-
-create function public.sketch_data(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.sketch_data(p_lead, p_artist, private.with_proof('sketch_data', p_token))
-$$;
-comment on function public.sketch_data(uuid, uuid, text) is
-  'Sketches of an accepted job: {side, state, writable, approved, approved_hash, rounds, rounds_left, offer, versions: [{number, hash, path, wall, corners, strength, created_at, pins}], events}; null before.';
-
--- Who may call what.
-grant execute on function private.sketch_data(uuid, uuid, text), public.sketch_data(uuid, uuid, text) to anon, authenticated;
+comment on function private.sketch_data(uuid, uuid, text) is
+  'Sketches of an accepted job for the two sides of its conversation: {side, state, writable, approved, approved_hash, rounds, rounds_left, offer, versions: [{number, hash, path, wall, corners, strength, created_at, pins}], events}; null before.';
 
 -- What either side does about sketches. All of it answers with what there is then, and can be repeated.
-create function private.add_sketch(p_lead uuid, p_hash text, p_wall text, p_corners jsonb, p_strength real, p_key uuid) returns jsonb
+create function private.add_sketch(p_lead uuid, p_hash text, p_key uuid, p_wall text default null, p_corners jsonb default null,
+  p_strength real default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist uuid := private.own_assignment(p_lead);
@@ -10505,8 +9549,8 @@ begin
   return private.read_sketches(p_lead, v_artist, 'artist');
 end
 $$;
-comment on function private.add_sketch(uuid, text, text, jsonb, real, uuid) is
-  'The next version of the calling artist, once for each key: a picture that has arrived, and where it is laid on a photo of the wall.';
+comment on function private.add_sketch(uuid, text, uuid, text, jsonb, real) is
+  'The next version of the calling artist, once for each key: a picture that is at {lead}/{artist}/{hash}.webp in the bucket sketches already, and where it is laid on a photo of the wall. Answers as sketch_data.';
 
 create function private.valid_placement(p_corners jsonb) returns boolean
   language sql immutable set search_path = '' as $$
@@ -10517,7 +9561,8 @@ create function private.valid_placement(p_corners jsonb) returns boolean
 $$;
 comment on function private.valid_placement(jsonb) is 'Whether these are four points of two shares of a photo, or near it. Pages draw nothing where no flat picture could look like that.';
 
-create function private.add_sketch_pin(p_lead uuid, p_artist uuid, p_version int, p_x real, p_y real, p_body text, p_key uuid, p_token text)
+create function private.add_sketch_pin(p_lead uuid, p_artist uuid, p_version int, p_x real, p_y real, p_body text, p_key uuid,
+  p_token text default null)
   returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -10551,7 +9596,7 @@ begin
 end
 $$;
 comment on function private.add_sketch_pin(uuid, uuid, int, real, real, text, uuid, text) is
-  'A comment of either side at a place of one version, also of one that is not the newest any more; once for each key.';
+  'A comment of either side at a place of one version, in shares of its picture, also of one that is not the newest any more; once for each key. Answers as sketch_data.';
 
 create function private.act_on_sketch(p_lead uuid, p_artist uuid, p_event text, p_version int, p_hash text, p_note text, p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -10624,9 +9669,9 @@ begin
 end
 $$;
 comment on function private.offer_sketch_round(uuid, int) is
-  'The calling artist says what a further round costs. Another amount is another offer, and takes the place of one that nobody agreed to.';
+  'The calling artist says what a further round costs. Another amount is another offer, and takes the place of one that nobody agreed to. Answers as sketch_data.';
 
-create function private.agree_sketch_round(p_offer uuid, p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.agree_sketch_round(p_offer uuid, p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.conversation_side(p_lead, p_artist, p_token);
@@ -10647,23 +9692,7 @@ begin
 end
 $$;
 comment on function private.agree_sketch_round(uuid, uuid, uuid, text) is
-  'The client agrees to what a further round costs, to the offer that they saw and no other. Again changes nothing.';
-
-create function public.add_sketch(p_lead uuid, p_hash text, p_key uuid, p_wall text default null, p_corners jsonb default null,
-  p_strength real default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.add_sketch(p_lead, p_hash, p_wall, p_corners, p_strength, p_key)
-$$;
-comment on function public.add_sketch(uuid, text, uuid, text, jsonb, real) is
-  'Adds a version of the calling artist, whose picture is at {lead}/{artist}/{hash}.webp in the bucket sketches already; answers as sketch_data.';
-
-create function public.add_sketch_pin(p_lead uuid, p_artist uuid, p_version int, p_x real, p_y real, p_body text, p_key uuid,
-  p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.add_sketch_pin(p_lead, p_artist, p_version, p_x, p_y, p_body, p_key, private.with_proof('add_sketch_pin', p_token))
-$$;
-comment on function public.add_sketch_pin(uuid, uuid, int, real, real, text, uuid, text) is
-  'Pins a comment to a place of a version, in shares of its picture; answers as sketch_data. p_key makes it safe to repeat.';
+  'The client agrees to what a further round costs, to the offer that they saw and no other. Again changes nothing. Answers as sketch_data.';
 
 create function public.ask_sketch_changes(p_lead uuid, p_artist uuid, p_version int, p_token text default null, p_note text default null)
   returns jsonb
@@ -10691,30 +9720,11 @@ create function public.keep_sketch(p_lead uuid, p_artist uuid, p_token text defa
 $$;
 comment on function public.keep_sketch(uuid, uuid, text) is 'Either side leaves an approved sketch as it is after it was asked to reopen it; answers as sketch_data.';
 
-create function public.offer_sketch_round(p_lead uuid, p_amount int) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.offer_sketch_round(p_lead, p_amount)
-$$;
-comment on function public.offer_sketch_round(uuid, int) is 'The calling artist says what a further round costs; answers as sketch_data.';
-
-create function public.agree_sketch_round(p_offer uuid, p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.agree_sketch_round(p_offer, p_lead, p_artist, private.with_proof('agree_sketch_round', p_token))
-$$;
-comment on function public.agree_sketch_round(uuid, uuid, uuid, text) is 'The client agrees to what a further round costs; answers as sketch_data.';
-
--- Who may call what.
 grant execute on function
-  private.add_sketch_pin(uuid, uuid, int, real, real, text, uuid, text), private.act_on_sketch(uuid, uuid, text, int, text, text, text),
-  private.agree_sketch_round(uuid, uuid, uuid, text),
-  public.add_sketch_pin(uuid, uuid, int, real, real, text, uuid, text), public.ask_sketch_changes(uuid, uuid, int, text, text),
-  public.approve_sketch(uuid, uuid, int, text, text), public.reopen_sketch(uuid, uuid, text), public.keep_sketch(uuid, uuid, text),
-  public.agree_sketch_round(uuid, uuid, uuid, text)
+  private.act_on_sketch(uuid, uuid, text, int, text, text, text), public.ask_sketch_changes(uuid, uuid, int, text, text),
+  public.approve_sketch(uuid, uuid, int, text, text), public.reopen_sketch(uuid, uuid, text), public.keep_sketch(uuid,
+  uuid, text)
   to anon, authenticated;
-grant execute on function
-  private.add_sketch(uuid, text, text, jsonb, real, uuid), private.offer_sketch_round(uuid, int),
-  public.add_sketch(uuid, text, uuid, text, jsonb, real), public.offer_sketch_round(uuid, int)
-  to authenticated;
 
 -- The pictures of a job, in a private bucket under {request}/{artist}/{sha256 of the picture, in hex}.webp: a name says
 -- what is under it. A picture arrives before the row that shows it, so that no row is without one.
@@ -10756,46 +9766,10 @@ create policy sketches_select on storage.objects for select to anon, authenticat
 create policy sketches_insert on storage.objects for insert to anon, authenticated with check (
   private.may_add_sketch_file(bucket_id, name));
 
--- Storage services write later and as themselves (0140_uploads.sql). The lock makes a client who erases or closes the request
--- wait for the row, which goes with it then. The embedded storage says what the bytes are; a hosted one does not, and
--- there it is the page that compares a picture with its name before it shows it.
-create function private.keep_sketch_files() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  if new.bucket_id <> 'sketches' then return new; end if;
-  perform from public.lead_records l where l.id = (private.job_of_sketch(new.name)).lead_id for share;
-  if not found or (private.job_of_sketch(new.name)).lead_id is null
-    or coalesce(new.metadata ->> 'sha256', split_part(split_part(new.name, '/', 3), '.', 1)) <> split_part(split_part(new.name, '/', 3), '.', 1)
-    or (select count(*) from storage.objects o where o.bucket_id = 'sketches' and o.id <> new.id and o.name <> new.name
-      and o.name ~>=~ (split_part(new.name, '/', 1) || '/') and o.name ~<~ (split_part(new.name, '/', 1) || '0')) >= 60
-  then
-    raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
-  end if;
-  return new;
-end
-$$;
-comment on function private.keep_sketch_files() is
-  'Refuses pictures that no job has room for, by any way to write the row, and those whose bytes are not what their name says.';
-
-create trigger objects_of_sketches before insert or update of bucket_id, name, metadata on storage.objects
-  for each row execute function private.keep_sketch_files();
-
-create function private.delete_sketch_files(p_folders text[]) returns void
-  language plpgsql security definer set search_path = '' as $$
-begin
-  -- As in `private.delete_request_photos`: whatever starts with the folder and a slash; '0' follows the slash.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects o using unnest(p_folders) f (folder)
-    where o.bucket_id = 'sketches' and o.name ~>=~ (f.folder || '/') and o.name ~<~ (f.folder || '0');
-  perform set_config('storage.allow_delete_query', 'false', true);
-end
-$$;
-comment on function private.delete_sketch_files(text[]) is 'Removes all pictures in these folders, shown or not.';
-
 create function private.delete_sketches_of_job() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.delete_sketch_files(array(select g.lead_id || '/' || g.artist_id from gone g where g.accepted_at is not null));
+  perform private.delete_folders('sketches', array(select g.lead_id || '/' || g.artist_id from gone g where g.accepted_at is not null));
   return null;
 end
 $$;
@@ -10804,33 +9778,6 @@ comment on function private.delete_sketches_of_job() is 'Pictures go with their 
 create trigger lead_assignments_delete_sketches after delete on public.lead_assignments referencing old table as gone
   for each statement execute function private.delete_sketches_of_job();
 
-create function private.delete_sketches_of_contact() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.sketches s using gone g where s.lead_id = g.lead_id;
-  perform private.delete_sketch_files(array(select g.lead_id::text from gone g));
-  return null;
-end
-$$;
-comment on function private.delete_sketches_of_contact() is 'The client was erased from a request: sketches on their wall are not kept.';
-
-create trigger lead_contacts_delete_sketches after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_sketches_of_contact();
-
-create function private.delete_sketches_of_request() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.sketches s where s.lead_id = new.id;
-  perform private.delete_sketch_files(array[new.id::text]);
-  return null;
-end
-$$;
-comment on function private.delete_sketches_of_request() is 'A request was closed: its sketches go.';
-
-create trigger lead_records_delete_sketches after update of withdrawn_at on public.lead_records
-  for each row when (old.withdrawn_at is null and new.withdrawn_at is not null) execute function private.delete_sketches_of_request();
-
--- Who may call what.
 grant execute on function private.may_add_sketch_file(text, text) to anon, authenticated;
 
 -- What makes a part of a price due: an event, or time alone. And how often the client is reminded: a day and a week after.
@@ -10996,7 +9943,6 @@ create table private.sealed_jobs (
   -- As long as a claim from a written contract can be made (Texas Civil Practice and Remedies Code, 16.051).
   expires_at timestamptz not null generated always as (((last_act_at at time zone 'utc') + interval '4 years') at time zone 'utc') stored
 );
-alter table private.sealed_jobs enable row level security;
 comment on table private.sealed_jobs is
   'Copies of accepted jobs for the side that is left: agreement as signed, payments and messages, without contact details and photos. Never changed; gone four years after the last act, or once neither side keeps it.';
 create index sealed_jobs_lead_idx on private.sealed_jobs (lead_id);
@@ -11159,7 +10105,7 @@ create function private.my_sealed_jobs() returns setof jsonb
 $$;
 comment on function private.my_sealed_jobs() is 'The copies that the caller keeps, the newest first.';
 
-create function private.read_sealed_jobs(p_token text, p_lead uuid) returns jsonb
+create function private.read_sealed_jobs(p_token text default null, p_lead uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_lead uuid;
@@ -11173,7 +10119,7 @@ begin
 end
 $$;
 comment on function private.read_sealed_jobs(text, uuid) is
-  'The copies that a client keeps of the jobs of one request, by its token or their account; without arguments the caller''s own.';
+  'The copies that a client keeps of the jobs of one request, by its token or their account; without arguments the caller''s own: [{id, side, cause, reference, artist, client, sealed_at, expires_at, accepted_at, completed_at, agreement, payments, messages}].';
 
 create function private.copy_mail(p_copy uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -11182,16 +10128,6 @@ create function private.copy_mail(p_copy uuid) returns jsonb
   from private.sealed_jobs j where j.id = p_copy
 $$;
 comment on function private.copy_mail(uuid) is 'What an email about a kept copy shows. Null where nobody keeps it any more.';
-
-create function public.read_sealed_jobs(p_token text default null, p_lead uuid default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.read_sealed_jobs(private.with_proof('read_sealed_jobs', p_token), p_lead)
-$$;
-comment on function public.read_sealed_jobs(text, uuid) is
-  'Copies of accepted jobs whose other side is gone: [{id, side, cause, reference, artist, client, sealed_at, expires_at, accepted_at, completed_at, agreement, payments, messages}]. Of one request for its client, or the caller''s own.';
-
--- Who may call what.
-grant execute on function private.read_sealed_jobs(text, uuid), public.read_sealed_jobs(text, uuid) to anon, authenticated;
 
 -- Whose turn it is: one answer for an artist and a client about a request, which pages, lists and desks read.
 create function private.removed_request() returns text language sql immutable parallel safe set search_path = '' as $$
@@ -11453,7 +10389,7 @@ create function private.job_history(p_lead uuid) returns jsonb
 $$;
 comment on function private.job_history(uuid) is 'What was last done in the jobs of a request, for admins: who did what, and when; no words of anybody.';
 
-create function private.ask_for_agreement(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.ask_for_agreement(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token);
@@ -11471,9 +10407,9 @@ begin
 end
 $$;
 comment on function private.ask_for_agreement(uuid, uuid, text) is
-  'The client would like an agreement, also where both had gone on without one. The artist hears of it once for each request.';
+  'The client would like an agreement, also where both had gone on without one. The artist hears of it once for each request. Answers as read_job.';
 
-create function private.skip_agreement(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.skip_agreement(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token);
@@ -11485,32 +10421,13 @@ begin
 end
 $$;
 comment on function private.skip_agreement(uuid, uuid, text) is
-  'Either side goes on without an agreement, until one is written or the client asks for it. Again changes nothing.';
-
-create function public.ask_for_agreement(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.ask_for_agreement(p_lead, p_artist, private.with_proof('ask_for_agreement', p_token))
-$$;
-comment on function public.ask_for_agreement(uuid, uuid, text) is 'The client asks the artist to write an agreement; answers as read_job.';
-
-create function public.skip_agreement(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.skip_agreement(p_lead, p_artist, private.with_proof('skip_agreement', p_token))
-$$;
-comment on function public.skip_agreement(uuid, uuid, text) is 'The client or the artist goes on without an agreement; answers as read_job.';
-
--- Who may call what.
-grant execute on function
-  private.ask_for_agreement(uuid, uuid, text), private.skip_agreement(uuid, uuid, text),
-  public.ask_for_agreement(uuid, uuid, text), public.skip_agreement(uuid, uuid, text)
-  to anon, authenticated;
+  'Either side goes on without an agreement, until one is written or the client asks for it. Again changes nothing. Answers as read_job.';
 
 -- Emails: kinds, outbox and delivery.
 
 create table private.notice_topics (
   topic text primary key check (topic ~ '^[a-z]+$')
 );
-alter table private.notice_topics enable row level security;
 comment on table private.notice_topics is 'What people choose about. src/features/notifications/notices.ts has a name for each; a test holds the two against each other.';
 
 insert into private.notice_topics (topic) values
@@ -11542,93 +10459,45 @@ create table private.mail_kinds (
   owed boolean not null default false,
   constraint mail_kinds_told_somewhere check (topic is null or notice)
 );
-alter table private.mail_kinds enable row level security;
 comment on table private.mail_kinds is
   'Every kind of mail. src/mail/templates.ts has a template for each, src/features/notifications/notices.ts a title for each notice; tests hold them against each other.';
 comment on column private.mail_kinds.linked is 'It carries the link that opens the request, which private.mail_data adds when it leaves.';
 create index mail_kinds_topic_idx on private.mail_kinds (topic);
 
-insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, topic, notice, wordless, counted) values
-  ('account_deleted', false, false, true, false, null, false, true, false),
-  ('artist_acted', false, false, false, false, null, false, true, false),
-  ('artist_invited', false, false, false, false, null, false, true, true),
-  ('artist_welcome', false, false, false, false, null, false, true, true),
-  ('claim_accepted', false, false, false, false, null, true, false, true),
-  ('claim_check', false, true, false, false, null, false, true, true),
-  ('claim_refused', false, false, false, false, null, true, false, true),
-  ('claim_waiting', true, false, false, false, 'admin', true, false, true),
-  ('conversation_reported', true, false, false, false, 'admin', true, false, true),
-  ('digest', true, false, false, false, null, false, false, false),
-  ('lead_accepted', true, false, false, false, 'leads', true, false, true),
-  ('lead_agreed', true, false, false, false, 'leads', true, false, true),
-  ('lead_agreement_change', true, false, false, false, 'leads', true, false, true),
-  ('lead_agreement_ended', true, false, false, false, 'leads', true, false, true),
-  ('lead_agreement_in_force', false, false, false, false, null, true, false, true),
-  ('lead_agreement_signed', true, false, false, false, 'leads', true, false, true),
-  ('lead_asked_again', true, false, false, false, 'leads', true, false, true),
-  ('lead_called_off', true, false, false, false, 'leads', true, false, true),
-  ('lead_completed', true, false, false, false, 'leads', true, false, true),
-  ('lead_copy_kept', false, false, false, false, null, true, false, false),
-  ('lead_disputed', true, false, false, false, 'leads', true, false, true),
-  ('lead_expired', true, false, false, false, 'reminders', true, false, true),
-  ('lead_held', true, false, false, false, 'admin', true, false, true),
-  ('lead_message', true, false, false, false, 'leads', true, false, true),
-  ('lead_passed', true, false, false, false, 'leads', true, false, true),
-  ('lead_payment_disputed', true, false, false, false, 'leads', true, false, true),
-  ('lead_payment_reported', true, false, false, false, 'leads', true, false, true),
-  ('lead_proposal_declined', true, false, false, false, 'leads', true, false, true),
-  ('lead_received', true, false, false, false, 'leads', true, false, true),
-  ('lead_released', true, false, false, false, 'admin', true, false, true),
-  ('lead_review_hidden', true, false, false, false, 'leads', true, false, true),
-  ('lead_reviewed', true, false, false, false, 'leads', true, false, true),
-  ('lead_sketch_approved', true, false, false, false, 'leads', true, false, true),
-  ('lead_sketch_changes', true, false, false, false, 'leads', true, false, true),
-  ('lead_sketch_reopened', true, false, false, false, 'leads', true, false, true),
-  ('lead_sketch_round', true, false, false, false, 'leads', true, false, true),
-  ('lead_waiting', true, false, false, false, 'reminders', true, false, true),
-  ('lead_wants_agreement', true, false, false, false, 'leads', true, false, true),
-  ('mural_hidden', false, false, false, false, null, true, false, true),
-  ('newsletter_confirm', false, true, false, false, null, false, true, true),
-  ('newsletter_issue', true, false, false, false, null, false, true, false),
-  ('paper_checked', false, false, false, false, null, true, true, true),
-  ('paper_ending', false, false, false, false, null, true, true, true),
-  ('paper_refused', false, false, false, false, null, true, false, true),
-  ('paper_sent', true, false, false, false, 'admin', true, false, true),
-  ('picture_reported', true, false, false, false, 'admin', true, false, true),
-  ('picture_taken_down', false, false, false, false, null, true, false, true),
-  ('report_decided', false, true, false, false, null, false, true, true),
-  ('request_acted', false, false, true, true, null, false, true, false),
-  ('request_address_change', false, true, false, true, null, false, true, true),
-  ('request_agreement_ended', true, false, false, false, 'requests', true, false, true),
-  ('request_agreement_in_force', false, false, false, true, null, true, false, true),
-  ('request_agreement_offered', true, false, false, false, 'requests', true, false, true),
-  ('request_answered', false, false, false, false, 'requests', true, false, true),
-  ('request_assigned', false, false, false, false, 'requests', true, false, true),
-  ('request_called_off', true, false, false, false, 'requests', true, false, true),
-  ('request_completed', false, false, false, false, 'requests', true, false, true),
-  ('request_confirmed', false, true, false, true, null, true, false, true),
-  ('request_copy_kept', false, false, false, true, null, true, false, false),
-  ('request_declined', true, false, false, false, 'requests', true, false, true),
-  ('request_disputed', true, false, false, false, 'requests', true, false, true),
-  ('request_expired', true, false, false, false, 'requests', true, false, true),
-  ('request_line_added', true, false, false, false, 'leads', true, false, true),
-  ('request_link', false, true, false, true, null, false, false, true),
-  ('request_message', true, false, false, false, 'requests', true, false, true),
-  ('request_payment_asked', true, false, false, false, 'requests', true, false, true),
-  ('request_payment_disputed', true, false, false, false, 'requests', true, false, true),
-  ('request_payment_received', true, false, false, false, 'requests', true, false, true),
-  ('request_payment_reminder', true, false, false, false, 'requests', true, false, true),
-  ('request_payment_waived', true, false, false, false, 'requests', true, false, true),
-  ('request_proposal', true, false, false, false, 'requests', true, false, true),
-  ('request_replied', true, false, false, false, 'requests', true, false, true),
-  ('request_review_hidden', true, false, false, false, 'requests', true, false, true),
-  ('request_signing_code', false, false, false, true, null, false, true, true),
-  ('request_sketch', true, false, false, false, 'requests', true, false, true),
-  ('request_sketch_reopened', true, false, false, false, 'requests', true, false, true),
-  ('request_sketch_round', true, false, false, false, 'requests', true, false, true),
-  ('request_unmatched', true, false, false, false, 'admin', true, false, true),
-  ('request_waiting', false, true, false, true, 'requests', true, false, true),
-  ('request_withdrawn', true, false, false, false, 'leads', true, false, true);
+insert into private.mail_kinds (kind, topic, notice, optional, by_anybody, forgotten, linked, wordless, counted)
+select k, m.topic, 'notice' = any (m.flags), 'optional' = any (m.flags), 'by_anybody' = any (m.flags), 'forgotten' = any (m.flags),
+  'linked' = any (m.flags), 'wordless' = any (m.flags), 'uncounted' <> all (m.flags)
+from (values
+  ('admin', '{notice,optional}'::text[], '{claim_waiting,conversation_reported,lead_held,lead_released,paper_sent,picture_reported,
+    request_unmatched}'::text[]),
+  ('leads', '{notice,optional}', '{lead_accepted,lead_agreed,lead_agreement_change,lead_agreement_ended,lead_agreement_signed,
+    lead_asked_again,lead_called_off,lead_completed,lead_disputed,lead_message,lead_passed,lead_payment_disputed,lead_payment_reported,
+    lead_proposal_declined,lead_received,lead_review_hidden,lead_reviewed,lead_sketch_approved,lead_sketch_changes,
+    lead_sketch_reopened,lead_sketch_round,lead_wants_agreement,request_line_added,request_withdrawn}'),
+  ('reminders', '{notice,optional}', '{lead_expired,lead_waiting}'),
+  ('requests', '{notice,optional}', '{request_agreement_ended,request_agreement_offered,request_called_off,request_declined,
+    request_disputed,request_expired,request_message,request_payment_asked,request_payment_disputed,request_payment_received,
+    request_payment_reminder,request_payment_waived,request_proposal,request_replied,request_review_hidden,request_sketch,
+    request_sketch_reopened,request_sketch_round}'),
+  ('requests', '{notice}', '{request_answered,request_assigned,request_completed}'),
+  ('requests', '{notice,linked,by_anybody}', '{request_waiting}'),
+  (null, '{notice}', '{claim_accepted,claim_refused,lead_agreement_in_force,mural_hidden,paper_refused,picture_taken_down}'),
+  (null, '{notice,wordless}', '{paper_checked,paper_ending}'),
+  (null, '{notice,uncounted}', '{lead_copy_kept}'),
+  (null, '{notice,linked}', '{request_agreement_in_force}'),
+  (null, '{notice,linked,uncounted}', '{request_copy_kept}'),
+  (null, '{notice,linked,by_anybody}', '{request_confirmed}'),
+  (null, '{linked,by_anybody}', '{request_link}'),
+  (null, '{linked,by_anybody,wordless}', '{request_address_change}'),
+  (null, '{linked,wordless}', '{request_signing_code}'),
+  (null, '{linked,wordless,forgotten,uncounted}', '{request_acted}'),
+  (null, '{wordless}', '{artist_invited,artist_welcome}'),
+  (null, '{wordless,by_anybody}', '{claim_check,newsletter_confirm,report_decided}'),
+  (null, '{wordless,uncounted}', '{artist_acted}'),
+  (null, '{wordless,forgotten,uncounted}', '{account_deleted}'),
+  (null, '{wordless,optional,uncounted}', '{newsletter_issue}'),
+  (null, '{optional,uncounted}', '{digest}')
+) m (topic, flags, kinds), unnest(m.kinds) k;
 
 update private.mail_kinds set owed = true
   where kind ~ '_(signing_code|acted|address_change|agreement_in_force|agreement_ended|called_off|disputed|deleted)$';
@@ -11661,7 +10530,6 @@ create table private.mails (
   locale text not null default 'en' check (locale in ('en', 'es')),
   unique (event, recipient)
 );
-alter table private.mails enable row level security;
 comment on table private.mails is
   'Emails that wait, are being sent, are sent or have failed for good; kept for 90 days. answer is what the server said last, or why nothing was sent. Links are not in it: private.mail_data adds them.';
 comment on column private.mails.settled_at is 'When an admin said that nothing is to be done about a mail that has failed.';
@@ -11697,18 +10565,6 @@ comment on function private.tell_mails_gone() is 'Tells a server whose emails ar
 
 create trigger mails_tell_gone after delete on private.mails
   for each row when (old.state in ('leased', 'sent')) execute function private.tell_mails_gone();
-
-create function private.delete_sent_mails() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.mails m using gone g where m.lead_id = g.lead_id and m.state = 'sent';
-  return null;
-end
-$$;
-comment on function private.delete_sent_mails() is 'The client was erased from a request: what was sent about it goes as well. What still tells of the end is sent.';
-
-create trigger lead_contacts_delete_mails after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_sent_mails();
 
 create function private.mail_locale(p_topic text, p_user uuid, p_lead uuid) returns text
   language plpgsql stable security definer set search_path = '' as $$
@@ -11755,12 +10611,14 @@ $$;
 comment on function private.write_mail(text, text, uuid, text, uuid, uuid, jsonb, timestamptz, text) is
   'Notes an email to an account or an address, once for each event (kind and key). p_locale is for who is neither an account nor of a request. Its limits are private.limit_mail''s.';
 
-create function private.mail_admins(p_kind text, p_key text, p_lead uuid, p_payload jsonb default '{}', p_except uuid default null) returns void
+create function private.mail_admins(
+  p_kind text, p_key text, p_lead uuid, p_payload jsonb default '{}', p_except uuid default null, p_artist uuid default null
+) returns void
   language sql security definer set search_path = '' as $$
-  select private.write_mail(p_kind, p_key, r.user_id, null, p_lead, null, p_payload)
+  select private.write_mail(p_kind, p_key, r.user_id, null, p_lead, p_artist, p_payload)
   from public.user_roles r where r.role = 'admin' and r.user_id is distinct from p_except
 $$;
-comment on function private.mail_admins(text, text, uuid, jsonb, uuid) is 'Notes a mail to every admin, or to all but one.';
+comment on function private.mail_admins(text, text, uuid, jsonb, uuid, uuid) is 'Notes a mail to every admin, or to all but one.';
 
 -- What is done beside people's calls (emails, photos of imports, chores) is leased, tried again and noted by one rule.
 create function private.retry_after(p_attempts int) returns interval
@@ -11854,16 +10712,9 @@ begin
 end
 $$;
 comment on function private.lease_mails(int, int) is
-  'Takes mails that are due, the oldest first, and gives each to one worker for so many seconds; one whose lease ran out is due again. What is about something that is gone is dropped.';
+  'Takes mails that are due, the oldest first, with what their templates need, and gives each to one worker for so many seconds; one whose lease ran out is due again. What is about something that is gone is dropped. Secret key only.';
 
-create function public.lease_mails(p_limit int, p_seconds int)
-  returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, locale text, data jsonb)
-  language sql security invoker rows 20 set search_path = '' as $$
-  select * from private.lease_mails(p_limit, p_seconds)
-$$;
-comment on function public.lease_mails(int, int) is 'Leases mails that are due, with what their templates need. Secret key only.';
-
-create function private.finish_mail(p_id bigint, p_ok boolean, p_answer text, p_permanent boolean) returns text
+create function private.finish_mail(p_id bigint, p_ok boolean, p_answer text default null, p_permanent boolean default false) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_mail private.mails;
@@ -11885,19 +10736,7 @@ begin
 end
 $$;
 comment on function private.finish_mail(bigint, boolean, text, boolean) is
-  'Notes what became of a leased mail: sent, failed for good, or waiting for its next try. Gives the state; null for one that nobody has leased.';
-
-create function public.finish_mail(p_id bigint, p_ok boolean, p_answer text default null, p_permanent boolean default false) returns text
-  language sql security invoker set search_path = '' as $$
-  select private.finish_mail(p_id, p_ok, p_answer, p_permanent)
-$$;
-comment on function public.finish_mail(bigint, boolean, text, boolean) is 'Notes what became of a leased mail and gives its state. Secret key only.';
-
--- Who may call what.
-grant execute on function
-  private.lease_mails(int, int), public.lease_mails(int, int), private.finish_mail(bigint, boolean, text, boolean),
-  public.finish_mail(bigint, boolean, text, boolean)
-  to service_role;
+  'Notes what became of a leased mail: sent, failed for good, or waiting for its next try. Gives the state; null for one that nobody has leased. Secret key only.';
 
 -- Which events write mails. Triggers, so that every way in which an event comes about writes them. What is dated back
 -- (demo data, imports) is no news.
@@ -12229,14 +11068,14 @@ begin
   end if;
   if v_data is null or v_to is null then return v_data; end if;
   if p_mail.lead_id is not null and private.is_to_client(p_mail.kind) then
-    v_data := v_data || jsonb_build_object('link', private.request_path(private.link_token(p_mail.lead_id, v_to)));
+    -- src/config/paths.ts has the same. Behind #: no server, log or referrer ever has the token.
+    v_data := v_data || jsonb_build_object('link', '/request#' || private.link_token(p_mail.lead_id, v_to));
   end if;
   return case when private.is_known_recipient(p_mail.user_id, v_to) then v_data else private.plain_data(p_mail.kind, v_data) end;
 end
 $$;
 comment on function private.mail_data(private.mails) is
   'What an email shows to its recipient, as it is now, and the link of their own request; without anybody''s words where the address is not proven. Null when it is not wanted any more, or what it is about is gone.';
-
 
 -- How many emails one person gets, by who causes them, and in whose words. A trigger, so that every kind of email and
 -- every way to write one is under the same limits, those that come later too.
@@ -12250,7 +11089,6 @@ create table private.unproven_mailboxes (
   -- Links to requests that a client asked for.
   links int not null default 0
 );
-alter table private.unproven_mailboxes enable row level security;
 comment on table private.unproven_mailboxes is
   'How many emails went to mailboxes that nobody has proven to read: peppered hashes, kept for a year. It outlives the requests, so that erasing one gives no more emails.';
 create index unproven_mailboxes_created_idx on private.unproven_mailboxes (created_at);
@@ -12509,28 +11347,21 @@ $$;
 comment on function private.plain_data(text, jsonb) is
   'What an email to an address that nobody has proven may show: that there is news, and the link. No word that a visitor typed.';
 
-create function private.limit_proposals() returns trigger
+create function private.limit_acts() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.rate_limit('proposal', new.lead_id || ':' || new.artist_id, private.setting_int('proposal_limit'), interval '1 day');
+  perform private.rate_limit(tg_argv[0], new.lead_id || ':' || new.artist_id, case tg_argv[0]
+    when 'proposal' then private.setting_int('proposal_limit') else private.setting_int('completion_limit') end, interval '1 day');
   return new;
 end
 $$;
-comment on function private.limit_proposals() is 'An artist changes a proposal so many times a day.';
+comment on function private.limit_acts() is
+  'So many times a day an artist changes a proposal, and the two sides say that a wall is painted, or that it is not.';
 
-create trigger proposals_limit before insert on public.proposals for each row execute function private.limit_proposals();
-
-create function private.limit_completions() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.rate_limit('completion', new.lead_id || ':' || new.artist_id, private.setting_int('completion_limit'), interval '1 day');
-  return new;
-end
-$$;
-comment on function private.limit_completions() is 'The two sides say so many times a day that a wall is painted, or that it is not.';
+create trigger proposals_limit before insert on public.proposals for each row execute function private.limit_acts('proposal');
 
 create trigger assignment_events_limit before insert on public.assignment_events
-  for each row when (new.event in ('complete', 'dispute', 'undo_complete')) execute function private.limit_completions();
+  for each row when (new.event in ('complete', 'dispute', 'undo_complete')) execute function private.limit_acts('completion');
 
 -- An email fails for good only when its server refuses it. What a server says about us (quota, sender, password), or that
 -- it is down, says nothing about the email: it waits for five days (RFC 5321, section 4.5.4.1) and admins see that it waits.
@@ -12541,13 +11372,7 @@ create function private.keep_mails(p_ids bigint[], p_seconds int) returns void
   where m.id = any (p_ids[1:100]) and m.state = 'leased'
 $$;
 comment on function private.keep_mails(bigint[], int) is
-  'Keeps leased emails with their worker for so many seconds more: a server may take ten minutes to answer.';
-
-create function public.keep_mails(p_ids bigint[], p_seconds int) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.keep_mails(p_ids, p_seconds)
-$$;
-comment on function public.keep_mails(bigint[], int) is 'Keeps leased emails with their worker. Secret key only.';
+  'Keeps leased emails with their worker for so many seconds more: a server may take ten minutes to answer. Secret key only.';
 
 -- A status chosen in the artist's list is sometimes a slip: its email waits a minute, and choosing another status drops it.
 create function private.delete_status_mail(p_lead uuid, p_artist uuid, p_status text) returns void
@@ -12607,11 +11432,6 @@ $$;
 comment on function private.room_for_account_mail(text) is
   'Takes one of the few emails for a mailbox that nobody has proven; everybody else has room. The embedded backend asks before it emails about an account; a hosted project has limits of its own.';
 
--- Who may call what.
-grant execute on function
-  private.keep_mails(bigint[], int), public.keep_mails(bigint[], int)
-  to service_role;
-
 -- What an account hears by email at once, once a day, or only in the product. Kinds of mail are grouped into topics that
 -- people understand; a kind without one is about an own account or an own form, and is always sent.
 create table public.notice_preferences (
@@ -12621,11 +11441,9 @@ create table public.notice_preferences (
   modes jsonb not null default '{}' check (jsonb_typeof(modes) = 'object'),
   updated_at timestamptz not null default now()
 );
-alter table public.notice_preferences enable row level security;
 comment on table public.notice_preferences is
   'How each person hears of each topic: modes is {topic: at_once|daily|here}, at_once where it says nothing. zone is where they live: a digest comes at 8 in their morning.';
 grant select on public.notice_preferences to authenticated, service_role;
-grant all on public.notice_preferences to service_role;
 
 create policy notice_preferences_select on public.notice_preferences for select to authenticated
   using (user_id = (select auth.uid()));
@@ -12677,7 +11495,7 @@ end
 $$;
 comment on function private.change_notice_modes(uuid, jsonb, text) is 'Changes how an account hears of some topics, and the digest that is being collected.';
 
-create function private.set_notice_preference(p_topic text, p_mode text, p_zone text) returns void
+create function private.set_notice_preference(p_topic text, p_mode text, p_zone text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is null then perform private.fail('not_allowed'); end if;
@@ -12691,14 +11509,8 @@ begin
   perform private.change_notice_modes(auth.uid(), jsonb_build_object(p_topic, p_mode), p_zone);
 end
 $$;
-comment on function private.set_notice_preference(text, text, text) is 'Notes how the caller wants to hear of a topic, and in which zone they live.';
-
-create function public.set_notice_preference(p_topic text, p_mode text, p_zone text default null) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.set_notice_preference(p_topic, p_mode, p_zone)
-$$;
-comment on function public.set_notice_preference(text, text, text) is
-  'How the caller wants to hear of a topic: at_once, daily or here; with the zone (IANA) of their mornings, if it is to change.';
+comment on function private.set_notice_preference(text, text, text) is
+  'Notes how the caller wants to hear of a topic: at_once, daily or here; with the zone (IANA) of their mornings, if it is to change.';
 
 -- What happened, in the product: whatever writes a mail to an account writes its notice too, once for each event and
 -- recipient, whichever way they want mail. A row says about what; words are made of it in src/features/notifications/notices.ts.
@@ -12716,10 +11528,8 @@ create table public.notices (
   digest_at timestamptz,
   unique (user_id, event)
 );
-alter table public.notices enable row level security;
 comment on table public.notices is 'What each account hears in the product, kept for 90 days. Nothing of the client is in it: not even who.';
 grant select on public.notices to authenticated;
-grant all on public.notices to service_role;
 create index notices_user_idx on public.notices (user_id, created_at desc);
 create index notices_unread_idx on public.notices (user_id) where read_at is null;
 create index notices_digest_idx on public.notices (digest_at) where digest_at is not null;
@@ -12771,18 +11581,6 @@ create trigger lead_records_mark_notices_read after update of held, withdrawn_at
   for each row when (new.withdrawn_at is distinct from old.withdrawn_at or new.held <> old.held)
   execute function private.mark_request_notices_read();
 
-create function private.delete_notices_of_contact() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.notices n using gone g where n.lead_id = g.lead_id;
-  return null;
-end
-$$;
-comment on function private.delete_notices_of_contact() is 'The client was erased from a request: nobody hears of it any more.';
-
-create trigger lead_contacts_delete_notices after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_notices_of_contact();
-
 create function private.notice_line(p_notice public.notices) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -12795,7 +11593,7 @@ end
 $$;
 comment on function private.notice_line(notices) is 'What a notice says: about which place and style, and which artist. Nothing of the client.';
 
-create function private.my_notices(p_limit int) returns jsonb
+create function private.my_notices(p_limit int default 20) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((
@@ -12806,13 +11604,7 @@ begin
     ) n), '[]');
 end
 $$;
-comment on function private.my_notices(int) is 'The caller''s newest notices.';
-
-create function public.my_notices(p_limit int default 20) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.my_notices(p_limit)
-$$;
-comment on function public.my_notices(int) is
+comment on function private.my_notices(int) is
   'The caller''s newest notices, the newest first: [{id, kind, lead_id, created_at, read, city, call, style, artist}].';
 
 create function private.my_news() returns jsonb
@@ -12827,15 +11619,9 @@ begin
 end
 $$;
 comment on function private.my_news() is
-  'How many notices the caller has not read, at most 100, and when the last thing came that their lists show. Asked every few seconds: two looks into indexes.';
+  '{unread, newest} of the caller: how many notices they have not read, at most 100, and when the last thing came that their lists show. Asked every few seconds: two looks into indexes.';
 
-create function public.my_news() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.my_news()
-$$;
-comment on function public.my_news() is '{unread, newest} of the caller. The same answer as before means that there is nothing new.';
-
-create function private.mark_notices_read(p_ids uuid[]) returns int
+create function private.mark_notices_read(p_ids uuid[] default null) returns int
   language plpgsql security definer set search_path = '' as $$
 declare
   v_count int;
@@ -12847,13 +11633,8 @@ begin
   return v_count;
 end
 $$;
-comment on function private.mark_notices_read(uuid[]) is 'Notes that the caller has read these of their notices, or all.';
-
-create function public.mark_notices_read(p_ids uuid[] default null) returns int
-  language sql security invoker set search_path = '' as $$
-  select private.mark_notices_read(p_ids)
-$$;
-comment on function public.mark_notices_read(uuid[]) is 'Marks notices of the caller as read, all of them without ids; gives how many were not.';
+comment on function private.mark_notices_read(uuid[]) is
+  'Notes that the caller has read these of their notices, or all; gives how many were not.';
 
 -- Artists who have a request hear of what the client does to it afterwards.
 -- What a client adds is news for the artists who are at it.
@@ -12888,13 +11669,6 @@ end
 $$;
 comment on function private.mail_withdrawn(uuid) is 'Tells the artists who have a request that it is over.';
 
--- Who may call what.
-grant execute on function
-  private.set_notice_preference(text, text, text), public.set_notice_preference(text, text, text),
-  private.my_notices(int), public.my_notices(int), private.my_news(), public.my_news(),
-  private.mark_notices_read(uuid[]), public.mark_notices_read(uuid[])
-  to authenticated;
-
 -- A link that ends mails by one press, or by one click of a mailbox (RFC 8058), without signing in. Its token is derived
 -- like those of requests; only its hash is kept, with whom and what it ends.
 create table private.unsubscribe_links (
@@ -12906,7 +11680,6 @@ create table private.unsubscribe_links (
   created_at timestamptz not null default now(),
   unique nulls not distinct (user_id, topic)
 );
-alter table private.unsubscribe_links enable row level security;
 comment on table private.unsubscribe_links is
   'Links that end mails: SHA-256 of each token, and what it was derived from besides the key. One for each account and topic; it stays valid, because mails stay in mailboxes.';
 
@@ -12999,7 +11772,6 @@ create function private.digest_data(p_mail private.mails) returns jsonb
 $$;
 comment on function private.digest_data(private.mails) is 'The notices of a daily summary that are still unread and wanted. Null when there is none.';
 
--- Who may call what.
 grant execute on function private.unsubscribe(text), public.unsubscribe(text) to anon, authenticated, service_role;
 
 -- An artist who leaves a lead as new is reminded after a day; after two, the client hears who has not answered,
@@ -13012,7 +11784,6 @@ create table private.reminders (
   primary key (lead_id, artist_id, kind),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
-alter table private.reminders enable row level security;
 comment on table private.reminders is
   'Which mail an assignment causes when, unless its artist answers before; by private.clock(). A row goes when its time has come.';
 create index reminders_due_idx on private.reminders (due_at);
@@ -13110,7 +11881,6 @@ create table private.newsletter_subscribers (
   confirmed_at timestamptz,
   locale text not null default 'en' check (locale in ('en', 'es'))
 );
-alter table private.newsletter_subscribers enable row level security;
 comment on table private.newsletter_subscribers is
   'Who gets the newsletter, once confirmed; a row goes when its address unsubscribes. token_hash is SHA-256 of the token that confirms and ends it, nonce what that was derived from besides the key.';
 create unique index newsletter_subscribers_email_idx on private.newsletter_subscribers (lower(email));
@@ -13130,7 +11900,7 @@ end
 $$;
 comment on function private.newsletter_token(uuid) is 'The token that confirms a subscription and ends it.';
 
-create function private.subscribe_newsletter(p_email text, p_locale text) returns jsonb
+create function private.subscribe_newsletter(p_email text, p_locale text default 'en') returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_email text := private.pasted_email(p_email);
@@ -13160,7 +11930,7 @@ begin
 end
 $$;
 comment on function private.subscribe_newsletter(text, text) is
-  'Keeps an address for 30 days and mails it a link that confirms. The answer does not tell whether it is on the list already; limited for each caller, silently for each address.';
+  'Keeps an address for 30 days and mails it a link that confirms, in p_locale (en or es): {ok}, which does not tell whether it is on the list already; limited for each caller, silently for each address.';
 
 create function private.confirm_newsletter(p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -13172,7 +11942,8 @@ begin
   return jsonb_build_object('confirmed', true);
 end
 $$;
-comment on function private.confirm_newsletter(text) is 'Puts the address of a token on the list. Again changes nothing.';
+comment on function private.confirm_newsletter(text) is
+  'Puts the address of a token on the list: {confirmed}. Again changes nothing.';
 
 create function private.delete_newsletter_mails(p_email text) returns void
   language sql security definer set search_path = '' as $$
@@ -13193,31 +11964,6 @@ end
 $$;
 comment on function private.unsubscribe_newsletter(text) is 'Takes the address of a token off the list and forgets it; says whether there was one.';
 
-create function private.delete_subscriber() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.newsletter_subscribers s where lower(s.email) = lower(old.email);
-  perform private.delete_newsletter_mails(old.email);
-  return null;
-end
-$$;
-comment on function private.delete_subscriber() is 'An account is gone: the newsletter forgets its confirmed address.';
-
-create trigger delete_subscriber after delete on auth.users
-  for each row when (old.email_confirmed_at is not null and old.confirmation_sent_at is not null) execute function private.delete_subscriber();
-
-create function public.subscribe_newsletter(p_email text, p_locale text default 'en') returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.subscribe_newsletter(p_email, p_locale)
-$$;
-comment on function public.subscribe_newsletter(text, text) is 'Mails an address a link that confirms its subscription, in p_locale (en or es): {ok}, whether or not it is on the list.';
-
-create function public.confirm_newsletter(p_token text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.confirm_newsletter(p_token)
-$$;
-comment on function public.confirm_newsletter(text) is 'Confirms the subscription that a mail asked about: {confirmed}.';
-
 -- The monthly mail: composed by an admin, one row of the outbox for each confirmed address and issue.
 create table private.newsletter_issues (
   -- Chosen by the browser, so that sending again finds it.
@@ -13232,37 +11978,25 @@ create table private.newsletter_issues (
   -- How many emails it became.
   recipients int
 );
-alter table private.newsletter_issues enable row level security;
 comment on table private.newsletter_issues is 'Issues of the newsletter, those tried out too. What became private since it was composed is not in the mail.';
 create index newsletter_issues_sent_idx on private.newsletter_issues (sent_at desc) where sent_at is not null;
 
-create function private.newsletter_artist(p_artist public.artists) returns jsonb
-  language plpgsql immutable set search_path = '' as $$
-begin
-  return jsonb_build_object('id', p_artist.id, 'name', p_artist.name, 'slug', p_artist.slug,
-    'city', p_artist.city, 'state', p_artist.state);
-end
+create function private.newsletter_line(p_row jsonb) returns jsonb
+  language sql immutable set search_path = '' as $$
+  select jsonb_build_object('id', p_row -> 'id', 'name', coalesce(p_row -> 'name', p_row -> 'title'), 'slug', p_row -> 'slug',
+    'city', p_row -> 'city', 'state', p_row -> 'state')
 $$;
-comment on function private.newsletter_artist(artists) is 'A line about an artist.';
-
-create function private.newsletter_mural(p_mural public.murals) returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return jsonb_build_object('id', p_mural.id, 'name', p_mural.title, 'slug', p_mural.slug,
-    'city', p_mural.city, 'state', p_mural.state);
-end
-$$;
-comment on function private.newsletter_mural(murals) is 'A line about a mural.';
+comment on function private.newsletter_line(jsonb) is 'A line about an artist or a mural.';
 
 create function private.newsletter_content(p_issue private.newsletter_issues) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('subject', p_issue.subject, 'intro', p_issue.intro,
     'artists', coalesce((
-      select jsonb_agg(private.newsletter_artist(a) order by c.at)
+      select jsonb_agg(private.newsletter_line(to_jsonb(a)) order by c.at)
       from unnest(p_issue.artist_ids) with ordinality c (id, at) join public.artists a on a.id = c.id and a.public_visible), '[]'),
     'murals', coalesce((
-      select jsonb_agg(private.newsletter_mural(m) order by c.at)
+      select jsonb_agg(private.newsletter_line(to_jsonb(m)) order by c.at)
       from unnest(p_issue.mural_ids) with ordinality c (id, at) join public.murals m on m.id = c.id and m.public_visible), '[]'));
 end
 $$;
@@ -13279,17 +12013,18 @@ begin
     'waiting', (select count(*) from private.newsletter_subscribers s where s.confirmed_at is null),
     'last', (select jsonb_build_object('subject', i.subject, 'sent_at', i.sent_at, 'recipients', i.recipients)
       from private.newsletter_issues i where i.sent_at is not null order by i.sent_at desc limit 1),
-    'artists', coalesce((select jsonb_agg(private.newsletter_artist(a) order by a.created_at desc, a.id) from (
+    'artists', coalesce((select jsonb_agg(private.newsletter_line(to_jsonb(a)) order by a.created_at desc, a.id) from (
       select x.* from public.artists x where x.public_visible and x.created_at > v_since order by x.created_at desc, x.id limit 50) a), '[]'),
-    'murals', coalesce((select jsonb_agg(private.newsletter_mural(m) order by m.created_at desc, m.id) from (
+    'murals', coalesce((select jsonb_agg(private.newsletter_line(to_jsonb(m)) order by m.created_at desc, m.id) from (
       select x.* from public.murals x where x.public_visible and x.created_at > v_since order by x.created_at desc, x.id limit 50) m), '[]'));
 end
 $$;
 comment on function private.admin_newsletter() is
-  'How many are on the list and have not confirmed yet, the last issue, and the public artists and murals of the last month.';
+  'How many are on the list and have not confirmed yet, the last issue, and the public artists and murals of the last month. Gives {confirmed, waiting, last, artists, murals}. Admins only.';
 
 create function private.send_newsletter(
-  p_id uuid, p_subject text, p_intro text, p_artists uuid[], p_murals uuid[], p_to_all boolean
+  p_id uuid, p_subject text, p_intro text default '', p_artists uuid[] default '{}', p_murals uuid[] default '{}',
+  p_to_all boolean default false
 ) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -13331,9 +12066,12 @@ begin
 end
 $$;
 comment on function private.send_newsletter(uuid, text, text, uuid[], uuid[], boolean) is
-  'Notes the mails of an issue: one to the calling admin, or one to each confirmed address and the end of the issue. Sent again it sends nothing twice.';
+  'Notes the mails of an issue: one to the calling admin, or one to each confirmed address and the end of the issue. Sent again it sends nothing twice. Gives {recipients, replayed}. p_id makes it safe to repeat. Admins only.';
 
-create function private.admin_list_subscribers(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
+create function private.admin_list_subscribers(
+  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+  p_offset int default 0
+) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.admin_list_page(
     $q$
@@ -13344,33 +12082,8 @@ create function private.admin_list_subscribers(p_search text, p_filter text, p_s
     array['created_at', 'email']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function private.admin_list_subscribers(text, text, text, boolean, int, int) is 'Confirmed addresses of the newsletter.';
-
-create function public.admin_list_subscribers(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_list_subscribers(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function public.admin_list_subscribers(text, text, text, boolean, int, int) is
-  'Confirmed addresses of the newsletter: {total, rows: [{id, email, created_at}]}. Admins only.';
-
-create function public.admin_newsletter() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_newsletter()
-$$;
-comment on function public.admin_newsletter() is 'What the next issue can be made of: {confirmed, waiting, last, artists, murals}. Admins only.';
-
-create function public.send_newsletter(
-  p_id uuid, p_subject text, p_intro text default '', p_artists uuid[] default '{}', p_murals uuid[] default '{}',
-  p_to_all boolean default false
-) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.send_newsletter(p_id, p_subject, p_intro, p_artists, p_murals, p_to_all)
-$$;
-comment on function public.send_newsletter(uuid, text, text, uuid[], uuid[], boolean) is
-  'Sends an issue to the caller or, with p_to_all, to every confirmed address: {recipients, replayed}. p_id makes it safe to repeat. Admins only.';
+comment on function private.admin_list_subscribers(text, text, text, boolean, int, int) is
+  'Confirmed addresses of the newsletter. Gives {total, rows: [{id, email, created_at}]}. Admins only.';
 
 create function private.delete_unconfirmed_subscribers() returns void
   language sql security definer set search_path = '' as $$
@@ -13405,18 +12118,6 @@ begin
 end
 $$;
 comment on function private.newsletter_data(private.mails) is 'What a mail of the newsletter shows. Null when nobody is to confirm or to get it any more.';
-
--- Who may call what.
-grant execute on function
-  private.subscribe_newsletter(text, text), private.confirm_newsletter(text), public.subscribe_newsletter(text, text),
-  public.confirm_newsletter(text)
-  to anon, authenticated;
-grant execute on function
-  private.admin_newsletter(), private.send_newsletter(uuid, text, text, uuid[], uuid[], boolean),
-  private.admin_list_subscribers(text, text, text, boolean, int, int),
-  public.admin_list_subscribers(text, text, text, boolean, int, int), public.admin_newsletter(),
-  public.send_newsletter(uuid, text, text, uuid[], uuid[], boolean)
-  to authenticated;
 
 -- Hosted only: wakes the publisher over HTTP through pg_net, signed as Standard Webhooks asks. Where pg_net or the
 -- settings webhook_url and webhook_secret are missing, nothing happens: NOTIFY and the publisher's sweep remain.
@@ -13482,7 +12183,6 @@ create table private.site_changes (
   request text default substring(current_setting('application_name', true) from '^mural-directory ([\w-]{8,40})$'),
   locale text not null default private.account_locale(auth.uid())
 );
-alter table private.site_changes enable row level security;
 comment on table private.site_changes is 'Changes waiting to be published: the columns that pages show, before and after. Rows are deleted once published.';
 comment on column private.site_changes.request is 'The id of the request that made the change, as its session is named; null where none did.';
 comment on column private.site_changes.locale is 'The language of who made the change, whose page is rendered first.';
@@ -13525,24 +12225,8 @@ $$;
 comment on function private.record_site_changes() is
   'Writes what pages show into the outbox, and every artist who is deleted; another change that no page shows writes nothing.';
 
-create trigger artists_site_insert after insert on public.artists referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger artists_site_update after update on public.artists referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger artists_site_delete after delete on public.artists referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
-create trigger murals_site_insert after insert on public.murals referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger murals_site_update after update on public.murals referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger murals_site_delete after delete on public.murals referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
-create trigger cities_site_insert after insert on public.cities referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger cities_site_update after update on public.cities referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger cities_site_delete after delete on public.cities referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
+select private.after_statements(t.name, 'site', 'record_site_changes')
+  from unnest('{public.artists,public.murals,public.cities,public.reviews,public.mural_redirects}'::regclass[]) t (name);
 
 create function public.read_site_changes(p_limit int default 1000)
   returns table (id bigint, table_name text, op text, old jsonb, new jsonb, changed_at timestamptz, request text, locale text)
@@ -13558,7 +12242,6 @@ create table private.webhooks_seen (
   id text primary key,
   seen_at timestamptz not null default now()
 );
-alter table private.webhooks_seen enable row level security;
 comment on table private.webhooks_seen is 'Webhook ids of the last week: the same id never runs twice.';
 grant select, insert, update, delete on private.webhooks_seen to service_role;
 
@@ -13572,7 +12255,6 @@ create table private.publish_jobs (
   started_at timestamptz not null default now(),
   finished_at timestamptz
 );
-alter table private.publish_jobs enable row level security;
 comment on table private.publish_jobs is 'The publisher''s last 500 jobs.';
 grant select, insert, update, delete on private.publish_jobs to service_role;
 create index publish_jobs_started_idx on private.publish_jobs (started_at desc);
@@ -13584,7 +12266,6 @@ create table private.publish_requests (
   requested_at timestamptz not null default now(),
   finished_at timestamptz
 );
-alter table private.publish_requests enable row level security;
 comment on table private.publish_requests is 'What admins asked the publisher to do.';
 grant select, insert, update, delete on private.publish_requests to service_role;
 
@@ -13648,7 +12329,8 @@ begin
   return v_id;
 end
 $$;
-comment on function private.request_publish(text) is 'Asks the publisher for a full build or for the previous release.';
+comment on function private.request_publish(text) is
+  'Asks the publisher for a full build (rebuild) or for the previous release (rollback). Admins only.';
 
 create function private.admin_publishing() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -13662,19 +12344,8 @@ begin
                  from (select * from private.publish_requests o order by o.id desc limit 20) r));
 end
 $$;
-comment on function private.admin_publishing() is 'Changes that wait, the last 20 jobs and the last 20 requests.';
-
-create function public.request_publish(p_kind text) returns bigint
-  language sql security invoker set search_path = '' as $$
-  select private.request_publish(p_kind)
-$$;
-comment on function public.request_publish(text) is 'Asks for a ''rebuild'' or a ''rollback''. Admins only.';
-
-create function public.admin_publishing() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_publishing()
-$$;
-comment on function public.admin_publishing() is 'The state of publishing: {pending, jobs, requests}. Admins only.';
+comment on function private.admin_publishing() is
+  'The state of publishing: {pending, jobs, requests}, the last 20 of each. Admins only.';
 
 -- The notification carries what the outbox takes in, so that the publisher need not read it first.
 create function private.notify_site_changes() returns trigger
@@ -13755,19 +12426,6 @@ $$;
 comment on function public.directory_writes() is
   'A text that is another one after each write to a table of the pages, without a look at its rows. Null where the server counts no writes.';
 
-create trigger reviews_site_insert after insert on public.reviews referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger reviews_site_update after update on public.reviews referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger reviews_site_delete after delete on public.reviews referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
-create trigger mural_redirects_site_insert after insert on public.mural_redirects referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger mural_redirects_site_update after update on public.mural_redirects referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger mural_redirects_site_delete after delete on public.mural_redirects referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
-
 -- An artist who has just gone public waits for their page.
 create function private.my_page_is_up() returns boolean
   language sql stable security definer set search_path = '' as $$
@@ -13778,17 +12436,6 @@ create function private.my_page_is_up() returns boolean
 $$;
 comment on function private.my_page_is_up() is 'Whether the caller''s page is public, and shows all that was changed.';
 
-create function public.my_page_is_up() returns boolean
-  language sql stable security invoker set search_path = '' as $$
-  select private.my_page_is_up()
-$$;
-comment on function public.my_page_is_up() is 'Whether the page of the calling artist is public, and shows all that was changed.';
-
--- Who may call what.
-grant execute on function
-  private.request_publish(text), private.admin_publishing(), public.request_publish(text), public.admin_publishing(),
-  private.my_page_is_up(), public.my_page_is_up()
-  to authenticated;
 grant execute on function
   public.read_site_changes(int), public.remember_webhook(text), public.start_publish_job(text, jsonb),
   public.finish_publish_job(uuid, boolean, jsonb), public.read_publish_requests(),
@@ -13803,7 +12450,6 @@ create table private.leases (
   holder text not null check (char_length(holder) between 1 and 200),
   until timestamptz not null
 );
-alter table private.leases enable row level security;
 comment on table private.leases is 'Who does what only one may do at a time, and until when nobody else takes it over.';
 grant select, insert, update, delete on private.leases to service_role;
 
@@ -13835,7 +12481,6 @@ create table private.site_log (
   files text[] not null,
   written_at timestamptz not null default clock_timestamp()
 );
-alter table private.site_log enable row level security;
 comment on table private.site_log is
   'Files of the site that the leading publisher has put into the bucket or removed from it, for the servers that follow. The last hour is kept.';
 grant select, insert, delete on private.site_log to service_role;
@@ -13867,7 +12512,6 @@ $$;
 comment on function public.read_site_log(bigint) is
   'The files noted after an entry, and the last entry; `known` is false where that entry is not kept: then nobody can tell what is missing.';
 
--- Who may call what.
 grant execute on function
   public.take_lease(text, text, int), public.end_lease(text, text), public.note_site_files(text, text[]),
   public.read_site_log(bigint)
@@ -13906,14 +12550,12 @@ create table public.estimate_rates (
   -- There is one row.
   check (id = '00000000-0000-4000-8000-00000000c057')
 );
-alter table public.estimate_rates enable row level security;
 comment on table public.estimate_rates is 'One row: what estimates are made of. Public. The operator changes the rates, refresh_estimates the walls.';
 comment on column public.estimate_rates.spans is
   'From, to, by key: floor and lift in dollars, foot.{complexity} in dollars a square foot, size.{step}, surface.{surface} and city.{slug} in percent.';
 comment on column public.estimate_rates.walls is
   'What accepted proposals cost a square foot, of each kind that has 20: 10th and 90th percentile. No single price, no id.';
 grant select on public.estimate_rates to anon, authenticated, service_role;
-grant all on public.estimate_rates to service_role;
 
 create policy estimate_rates_select on public.estimate_rates for select to anon, authenticated using (true);
 
@@ -13956,14 +12598,8 @@ create trigger estimate_rates_touch before update on public.estimate_rates
   for each row execute function private.touch();
 
 -- Pages show them: the outbox has their changes, and the sweep looks whether the publisher has them.
-create trigger estimate_rates_site_insert after insert on public.estimate_rates referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger estimate_rates_site_update after update on public.estimate_rates referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger estimate_rates_site_delete after delete on public.estimate_rates referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
+select private.after_statements('public.estimate_rates', 'site', 'record_site_changes');
 
--- Who may call what.
 grant execute on function private.rate_keys(), private.are_spans(jsonb) to service_role;
 
 -- What a city asks for before a wall is painted. Admins write it under Cities, /guides/permits/{city} shows all of it, and
@@ -13989,14 +12625,12 @@ create table public.city_rules (
   applies text[] not null default '{}' check (applies <@ private.wall_conditions()),
   updated_at timestamptz not null default now()
 );
-alter table public.city_rules enable row level security;
 comment on table public.city_rules is
   'What cities ask for before a wall is painted, each with its source and the day on which that was read. Public; written by admins alone.';
 comment on column public.city_rules.city_slug is 'The address of its city, which need not be in the table of cities: nothing shows the rule until it is.';
 comment on column public.city_rules.applies is 'What a request has to say for the rule to be listed there. What is not said does not hold.';
 grant select on public.city_rules to anon, authenticated, service_role;
 grant delete on public.city_rules to authenticated, service_role;
-grant all on public.city_rules to service_role;
 grant insert (city_slug, title, body, source_name, source_url, checked_on, applies),
   update (title, body, source_name, source_url, checked_on, applies) on public.city_rules to authenticated;
 create index city_rules_city_idx on public.city_rules (city_slug);
@@ -14090,32 +12724,13 @@ create function private.save_city_rule(p_rule uuid, p_changes jsonb, p_read json
   language plpgsql security invoker set search_path = '' as $$
 declare
   v_rule public.city_rules;
-  v_fields jsonb;
 begin
   select * into v_rule from public.city_rules r where r.id = p_rule for update;
-  if v_rule.id is null then perform private.fail('not_allowed'); end if;
-  v_fields := to_jsonb(v_rule) - '{id,city_slug,updated_at}'::text[];
-  perform private.refuse_stale(v_fields, p_changes, p_read);
-  if p_changes <> '{}' then
-    v_rule := jsonb_populate_record(v_rule, v_fields || p_changes);
-    update public.city_rules r
-    set title = v_rule.title, body = v_rule.body, source_name = v_rule.source_name, source_url = v_rule.source_url,
-        checked_on = v_rule.checked_on, applies = v_rule.applies
-    where r.id = p_rule
-    returning * into v_rule;
-  end if;
-  return v_rule;
+  return private.save_row(v_rule, '{title,body,source_name,source_url,checked_on,applies}', p_changes, p_read);
 end
 $$;
 comment on function private.save_city_rule(uuid, jsonb, jsonb) is
-  'Saves the fields of p_changes, if each is still what p_read says. Row-level security lets admins alone.';
-
-create function public.save_city_rule(p_rule uuid, p_changes jsonb, p_read jsonb) returns public.city_rules
-  language sql security invoker set search_path = '' as $$
-  select private.save_city_rule(p_rule, p_changes, p_read)
-$$;
-comment on function public.save_city_rule(uuid, jsonb, jsonb) is
-  'Saves what was changed in a rule of a city; refuses changed_elsewhere when such a field is not as it was read. Admins only.';
+  'Saves the fields of p_changes; refuses changed_elsewhere where one is not what p_read says. Row-level security lets admins alone.';
 
 -- What holds for the wall of a request.
 create function private.wall_says(p_lead uuid) returns text[]
@@ -14137,7 +12752,7 @@ end
 $$;
 comment on function private.wall_says(uuid) is 'The conditions of rules that hold for the wall of a request. What is not said does not hold.';
 
-create function private.request_rules(p_lead uuid, p_token text) returns jsonb
+create function private.request_rules(p_lead uuid default null, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_lead uuid := case when p_token is null and (private.is_admin()
@@ -14156,27 +12771,12 @@ begin
 end
 $$;
 comment on function private.request_rules(uuid, text) is
-  'What holds for the wall of a request: for its artists, for who asked, by account or link, and for admins. Null where its city has no rules.';
-
-create function public.request_rules(p_lead uuid default null, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.request_rules(p_lead, private.with_proof('request_rules', p_token))
-$$;
-comment on function public.request_rules(uuid, text) is
-  'The rules of its city that apply to a request: {city, rules}, or null where the city has none. For its artists, who asked, and admins.';
+  'The rules of its city that apply to a request, for its artists, its client, by account or link, and admins: {city, rules}, or null where the city has none.';
 
 -- Pages show them.
-create trigger city_rules_site_insert after insert on public.city_rules referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger city_rules_site_update after update on public.city_rules referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger city_rules_site_delete after delete on public.city_rules referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
+select private.after_statements('public.city_rules', 'site', 'record_site_changes');
 
--- Who may call what.
 grant execute on function private.wall_conditions() to authenticated, service_role;
-grant execute on function private.save_city_rule(uuid, jsonb, jsonb), public.save_city_rule(uuid, jsonb, jsonb) to authenticated;
-grant execute on function private.request_rules(uuid, text), public.request_rules(uuid, text) to anon, authenticated;
 
 -- How often an artist's page was looked at: counts by day, and nothing about who looked. No cookie,
 -- address or identifier is read for it or kept with it.
@@ -14186,7 +12786,6 @@ create table private.artist_views (
   views int not null default 1,
   primary key (artist_id, day)
 );
-alter table private.artist_views enable row level security;
 comment on table private.artist_views is
   'Views of an artist''s page by day, kept for 400 days. Only what pages show has a row, so nobody can add any.';
 create index artist_views_day_idx on private.artist_views (day);
@@ -14222,14 +12821,7 @@ begin
 end
 $$;
 comment on function private.count_view(text, text) is
-  'Counts one view of an artist''s public page, by slug. Programs, the artist, admins and floods change nothing; the caller is not told.';
-
-create function public.count_view(p_page text, p_slug text) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.count_view(p_page, p_slug)
-$$;
-comment on function public.count_view(text, text) is
-  'A visitor looks at the page (artist) of a slug. The answer is always the same.';
+  'Counts one view of the public page (artist) of a slug. Programs, the artist, admins and floods change nothing; the caller is not told.';
 
 create function private.delete_old_views() returns void
   language sql security definer set search_path = '' as $$
@@ -14318,7 +12910,7 @@ $$;
 comment on function private.artist_month(uuid, date) is
   'How a month of an artist went, in all and by day: requests that came, first answers, proposals accepted, dollars booked and received, how many of its requests were won, the median time to an answer in hours, views of their page.';
 
-create function private.my_day(p_month date) returns jsonb
+create function private.my_day(p_month date default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   c_most constant int := 3;
@@ -14359,22 +12951,7 @@ begin
 end
 $$;
 comment on function private.my_day(date) is
-  'What waits for the calling artist, the most pressing kind first, what they paint next, and their numbers of a month beside those of the month before.';
-
-create function public.my_day(p_month date default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.my_day(p_month)
-$$;
-comment on function public.my_day(date) is
-  'The calling artist''s day: {needs, coming, month, before}; needs are at most 3 of a kind, with how many there are of it; coming are the next 3 walls that are booked. The numbers are of the month of p_month, without it of this one; at most 12 months back.';
-
--- Who may call what.
-grant execute on function
-  private.count_view(text, text), public.count_view(text, text)
-  to anon, authenticated;
-grant execute on function
-  private.my_day(date), public.my_day(date)
-  to authenticated;
+  'The calling artist''s day: {needs, coming, month, before}. needs are what waits for them, the most pressing kind first, at most 3 of a kind, with how many there are of it; coming are the next 3 walls that are booked; the numbers are of the month of p_month, without it of this one, at most 12 months back, beside those of the month before.';
 
 -- Import of artists from a file: what each line would change, then all of it in one transaction, or nothing. Safe to
 -- repeat: who is there already is found again. What an artist runs themselves is left as it is.
@@ -14383,7 +12960,6 @@ create table private.imported_addresses (
   -- Null once the page is gone, by the owner of the address or by their account.
   artist_id uuid references public.artists (id) on delete set null
 );
-alter table private.imported_addresses enable row level security;
 comment on table private.imported_addresses is
   'Whose page an import made for an address, of which only a hash is kept: an import that is repeated finds it whatever its owner has changed since, and does not bring back a page that was removed.';
 create index imported_addresses_artist_idx on private.imported_addresses (artist_id);
@@ -14640,14 +13216,7 @@ begin
 end
 $$;
 comment on function private.import_artists(jsonb, boolean) is
-  'Plans an import, and with p_apply does it, unless any line has errors: then nothing is written. Gives what becomes of each line.';
-
-create function public.import_artists(p_rows jsonb, p_apply boolean) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.import_artists(p_rows, p_apply)
-$$;
-comment on function public.import_artists(jsonb, boolean) is
-  'Adds artists from the lines of a file and changes those that nobody has claimed: [{line, action: create|update|same|kept|null, name, slug, changes, errors, namesakes}]. All lines or none. Admins only.';
+  'Adds artists from the lines of a file and changes those that nobody has claimed, with p_apply and unless any line has errors: [{line, action: create|update|same|kept|null, name, slug, changes, errors, namesakes}]. All lines or none. Admins only.';
 
 -- What a line of an import says, in the words that rows are kept in: composed letters, names on one line, the place that
 -- is meant. So a line finds the artist that it made before, whatever program wrote the file.
@@ -14676,11 +13245,6 @@ end
 $$;
 comment on function private.import_fields(jsonb) is 'What a line says of its fields, as rows are kept; empty ones are left out.';
 
--- Who may call what.
-grant execute on function
-  private.import_artists(jsonb, boolean), public.import_artists(jsonb, boolean)
-  to authenticated;
-
 -- Photos that an import names by their addresses. They are fetched by the product's process, which looks at every
 -- address before it connects; a row lasts until the artist has taken the page over.
 create table private.imported_photos (
@@ -14702,7 +13266,6 @@ create table private.imported_photos (
   created_at timestamptz not null default now(),
   unique (artist_id, portrait, url)
 );
-alter table private.imported_photos enable row level security;
 comment on table private.imported_photos is
   'Photos of unclaimed artists'' pages that wait to be fetched, are fetched, or could not be, and why. next_attempt_at is also the end of the lease of a process that is at it.';
 create index imported_photos_due_idx on private.imported_photos (next_attempt_at, id) where state = 'waiting';
@@ -14758,9 +13321,9 @@ create function private.lease_imported_photos(p_limit int, p_seconds int)
     returning p.id, p.artist_id, case when p.portrait then 'profile-photos' else 'portfolio-images' end, p.url, p.attempts
 $$;
 comment on function private.lease_imported_photos(int, int) is
-  'Takes photos that are due, the oldest first, and gives each to one process for so many seconds.';
+  'Takes photos that are due, the oldest first, and gives each to one process for so many seconds. Secret key only.';
 
-create function private.finish_imported_photo(p_id bigint, p_stored_url text, p_problem text, p_permanent boolean) returns text
+create function private.finish_imported_photo(p_id bigint, p_stored_url text default null, p_problem text default null, p_permanent boolean default false) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_photo private.imported_photos;
@@ -14791,7 +13354,7 @@ begin
 end
 $$;
 comment on function private.finish_imported_photo(bigint, text, text, boolean) is
-  'Shows a photo that was fetched on its page, or notes why it could not be; three tries at most. Gives the state; null where its page is claimed or gone by now.';
+  'Shows a photo that was fetched on its page, or notes why it could not be; three tries at most. Gives the state; null where its page is claimed or gone by now. Secret key only.';
 
 create function private.imported_photos(p_slugs text[]) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -14807,7 +13370,8 @@ begin
     from private.imported_photos p join public.artists a on a.id = p.artist_id where a.slug = any (p_slugs));
 end
 $$;
-comment on function private.imported_photos(text[]) is 'How far the photos of these pages are, and which of the pages have one or may get one.';
+comment on function private.imported_photos(text[]) is
+  'How far the photos of imported pages are: {photos, fetched, waiting, problems: [{name, url, problem}], slugs}; slugs are those of pages with a photo, or one that may still come. Admins only.';
 
 create function private.show_imported_artists(p_slugs text[]) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -14830,7 +13394,7 @@ begin
 end
 $$;
 comment on function private.show_imported_artists(text[]) is
-  'Makes unclaimed pages with a photo public, those whose photos are still to be fetched with the first one; one without stays private.';
+  'Makes unclaimed pages with a photo public, those whose photos are still to be fetched with the first one; one without stays private. Gives {shown, later}, ids. Admins only.';
 
 create function private.delete_files_of_page() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -14845,43 +13409,6 @@ comment on function private.delete_files_of_page() is 'What was fetched for an a
 
 create trigger artists_files after delete on public.artists
   for each row execute function private.delete_files_of_page();
-
-create function public.lease_imported_photos(p_limit int, p_seconds int)
-  returns table (id bigint, artist_id uuid, bucket text, url text, attempts int)
-  language sql security invoker rows 20 set search_path = '' as $$
-  select * from private.lease_imported_photos(p_limit, p_seconds)
-$$;
-comment on function public.lease_imported_photos(int, int) is 'Leases photos that are to be fetched. Secret key only.';
-
-create function public.finish_imported_photo(p_id bigint, p_stored_url text default null, p_problem text default null, p_permanent boolean default false) returns text
-  language sql security invoker set search_path = '' as $$
-  select private.finish_imported_photo(p_id, p_stored_url, p_problem, p_permanent)
-$$;
-comment on function public.finish_imported_photo(bigint, text, text, boolean) is 'Notes what became of a photo that was to be fetched. Secret key only.';
-
-create function public.imported_photos(p_slugs text[]) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.imported_photos(p_slugs)
-$$;
-comment on function public.imported_photos(text[]) is
-  'How far the photos of imported pages are: {photos, fetched, waiting, problems: [{name, url, problem}], slugs}; slugs are those of pages with a photo, or one that may still come. Admins only.';
-
-create function public.show_imported_artists(p_slugs text[]) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.show_imported_artists(p_slugs)
-$$;
-comment on function public.show_imported_artists(text[]) is
-  'Shows unclaimed pages that have a photo, or with their first one: {shown, later}, ids. Admins only.';
-
--- Who may call what.
-grant execute on function
-  private.lease_imported_photos(int, int), private.finish_imported_photo(bigint, text, text, boolean),
-  public.lease_imported_photos(int, int), public.finish_imported_photo(bigint, text, text, boolean)
-  to service_role;
-grant execute on function
-  private.imported_photos(text[]), private.show_imported_artists(text[]), public.imported_photos(text[]),
-  public.show_imported_artists(text[])
-  to authenticated;
 
 -- Import of murals from a file, as artists are imported: what each line would change, then all of it or nothing. A mural
 -- without pictures is a draft until its artist, or an admin, adds them.
@@ -15086,19 +13613,7 @@ begin
 end
 $$;
 comment on function private.import_murals(jsonb, boolean) is
-  'Plans an import of murals, and with p_apply does it, unless any line has errors: then nothing is written. Gives what becomes of each line.';
-
-create function public.import_murals(p_rows jsonb, p_apply boolean) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.import_murals(p_rows, p_apply)
-$$;
-comment on function public.import_murals(jsonb, boolean) is
-  'Adds murals from the lines of a file and changes those that no artist runs: [{line, action: create|update|same|kept|null, name, slug, changes, errors, notes}]. All lines or none. Admins only.';
-
--- Who may call what.
-grant execute on function
-  private.import_murals(jsonb, boolean), public.import_murals(jsonb, boolean)
-  to authenticated;
+  'Adds murals from the lines of a file and changes those that no artist runs, with p_apply and unless any line has errors: [{line, action: create|update|same|kept|null, name, slug, changes, errors, notes}]. All lines or none. Admins only.';
 
 -- An imported page is handed over to whom it is about: the reader of the address on file takes it over by a
 -- press, invited by an admin or because they said "This is me"; who cannot read them asks the admins. Nobody is handed
@@ -15113,7 +13628,6 @@ create table private.claim_links (
   -- Null until an admin invites by email.
   invited_at timestamptz
 );
-alter table private.claim_links enable row level security;
 comment on table private.claim_links is
   'What the link in a mail hands a page over by: SHA-256 of its token, what that was derived from besides the key, and the hash of the address it went to. One for each page.';
 
@@ -15126,7 +13640,6 @@ create table private.page_claims (
   created_at timestamptz not null default now(),
   decided_at timestamptz
 );
-alter table private.page_claims enable row level security;
 comment on table private.page_claims is '"This is me": who says so of which unclaimed page, and what became of it. note is for the admins who decide.';
 create unique index page_claims_waiting_idx on private.page_claims (artist_id, user_id) where state = 'waiting';
 create index page_claims_artist_idx on private.page_claims (artist_id);
@@ -15279,9 +13792,10 @@ begin
   return jsonb_build_object('invited_at', private.clock());
 end
 $$;
-comment on function private.invite_artist(uuid) is 'Mails the address on file of an unclaimed page the link that hands it over; at most once a day.';
+comment on function private.invite_artist(uuid) is
+  'Mails the address on file of an unclaimed page the link that hands it over; at most once a day. Gives {invited_at}. Admins only.';
 
-create function private.invite_new_artists(p_artists uuid[]) returns jsonb
+create function private.invite_new_artists(p_artists uuid[] default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_invited int;
@@ -15297,9 +13811,9 @@ begin
 end
 $$;
 comment on function private.invite_new_artists(uuid[]) is
-  'Invites those of these artists whose page is unclaimed, or everybody with a public page and no invitation yet; the first 500 with an address.';
+  'Invites those of these artists whose page is unclaimed, or everybody with a public page and no invitation yet; the first 500 with an address. Gives {invited}. Admins only.';
 
-create function private.claimable_page(p_slug text, p_token text) returns jsonb
+create function private.claimable_page(p_slug text default null, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_linked uuid := case when p_token is not null then private.artist_of_claim_link(p_token) end;
@@ -15312,7 +13826,7 @@ begin
 end
 $$;
 comment on function private.claimable_page(text, text) is
-  'A page as the artist who says that it is theirs sees it, by its slug or by the token of a mail; reading spends nothing. Null for none.';
+  'A page that can be taken over, by its slug or by the token of a mail; reading spends nothing: {id, name, slug, city, state, unclaimed, mine, waiting}, null for none.';
 
 create function private.confirm_claim(p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -15321,13 +13835,13 @@ begin
   return private.transfer_artist(private.artist_of_claim_link(p_token), auth.uid(), 'link');
 end
 $$;
-comment on function private.confirm_claim(text) is 'Hands the page of a token over to the caller, who has it from the mail to the address on file.';
+comment on function private.confirm_claim(text) is
+  'Hands the page of a token over to the caller, who has it from the mail to the address on file: {slug, replayed}. Artists only.';
 
 create function private.delete_unclaimed_page(p_token text) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist uuid := private.artist_of_claim_link(p_token);
-  v_name text;
 begin
   perform from public.artists a where a.id = v_artist and a.unclaimed for update;
   if not found then perform private.fail('page_claimed'); end if;
@@ -15342,7 +13856,7 @@ $$;
 comment on function private.delete_unclaimed_page(text) is
   'The artist of an unclaimed page does not want it: it goes, with the address and its murals'' place in public, and is not imported again.';
 
-create function private.claim_artist(p_artist uuid, p_note text) returns jsonb
+create function private.claim_artist(p_artist uuid, p_note text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_user uuid := auth.uid();
@@ -15375,15 +13889,14 @@ begin
       perform private.write_mail('claim_check', p_artist || ':' || private.today(), null, v_email, null, p_artist,
         p_locale => private.page_locale(v_artist, v_email));
     end if;
-    perform private.write_mail('claim_waiting', v_claim::text, r.user_id, null, null, p_artist)
-      from public.user_roles r where r.role = 'admin';
+    perform private.mail_admins('claim_waiting', v_claim::text, null, p_artist => p_artist);
     perform private.audit('artist.claim', p_artist, jsonb_build_object('name', v_artist.name));
   end if;
   return jsonb_build_object('state', 'waiting', 'slug', v_artist.slug, 'mailed', v_email is not null);
 end
 $$;
 comment on function private.claim_artist(uuid, text) is
-  'The caller says that an unclaimed page is theirs. A caller who has proven to read the address on file has it at once; otherwise a mail goes there, and admins are told. Again changes nothing.';
+  'The caller says that an unclaimed page is theirs. A caller who has proven to read the address on file has it at once; otherwise a mail goes there, and admins are told. Again changes nothing. Gives {state: accepted|waiting, slug, mailed}. Artists only.';
 
 create function private.decide_claim(p_claim uuid, p_accept boolean) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -15407,51 +13920,8 @@ begin
   return (select jsonb_build_object('slug', a.slug, 'replayed', false) from public.artists a where a.id = v_claim.artist_id);
 end
 $$;
-comment on function private.decide_claim(uuid, boolean) is 'An admin hands a page over to who claims it, or does not.';
-
-create function public.invite_artist(p_artist uuid) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.invite_artist(p_artist)
-$$;
-comment on function public.invite_artist(uuid) is 'Invites whom an unclaimed page is about by mail: {invited_at}. Admins only.';
-
-create function public.invite_new_artists(p_artists uuid[] default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.invite_new_artists(p_artists)
-$$;
-comment on function public.invite_new_artists(uuid[]) is
-  'Invites these artists as far as nobody has claimed their page, or everybody with an unclaimed public page who was not yet: {invited}. Admins only.';
-
-create function public.claimable_page(p_slug text default null, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.claimable_page(p_slug, p_token)
-$$;
-comment on function public.claimable_page(text, text) is
-  'A page that can be taken over, by slug or by the token of a mail: {id, name, slug, city, state, unclaimed, mine, waiting}, null for none.';
-
-create function public.confirm_claim(p_token text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.confirm_claim(p_token)
-$$;
-comment on function public.confirm_claim(text) is 'Takes over the page of a token: {slug, replayed}. Artists only.';
-
-create function public.delete_unclaimed_page(p_token text) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.delete_unclaimed_page(p_token)
-$$;
-comment on function public.delete_unclaimed_page(text) is 'Removes the unclaimed page of a token, and keeps it from being imported again.';
-
-create function public.claim_artist(p_artist uuid, p_note text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.claim_artist(p_artist, p_note)
-$$;
-comment on function public.claim_artist(uuid, text) is 'Says that an unclaimed page is the caller''s: {state: accepted|waiting, slug, mailed}. Artists only.';
-
-create function public.decide_claim(p_claim uuid, p_accept boolean) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.decide_claim(p_claim, p_accept)
-$$;
-comment on function public.decide_claim(uuid, boolean) is 'Decides who runs an unclaimed page: {slug, replayed}. Admins only.';
+comment on function private.decide_claim(uuid, boolean) is
+  'Hands a page over to who claims it, or does not: {slug, replayed}. Admins only.';
 
 create function private.claim_data(p_mail private.mails) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -15466,18 +13936,6 @@ end
 $$;
 comment on function private.claim_data(private.mails) is 'What a mail shows to whom an imported page is about. Null when the page is claimed by now.';
 
--- Who may call what.
-grant execute on function
-  private.claimable_page(text, text), private.delete_unclaimed_page(text), public.claimable_page(text, text),
-  public.delete_unclaimed_page(text)
-  to anon, authenticated;
-grant execute on function
-  private.invite_artist(uuid), private.invite_new_artists(uuid[]), private.confirm_claim(text),
-  private.claim_artist(uuid, text), private.decide_claim(uuid, boolean), public.invite_artist(uuid),
-  public.invite_new_artists(uuid[]), public.confirm_claim(text), public.claim_artist(uuid, text),
-  public.decide_claim(uuid, boolean)
-  to authenticated;
-
 -- What artists, admins and clients do with papers.
 create function private.paper_line(p_paper private.papers) returns jsonb
   language sql immutable set search_path = '' as $$
@@ -15490,7 +13948,8 @@ create function private.my_papers() returns jsonb
   select coalesce(jsonb_agg(private.paper_line(p) order by p.created_at desc, p.id), '[]')
   from private.papers p where p.artist_id = private.my_artist_id()
 $$;
-comment on function private.my_papers() is 'The caller''s certificates, the newest first.';
+comment on function private.my_papers() is
+  'The caller''s certificates of insurance, the newest first: [{id, path, insurer, amount, ends_on, state, reason, created_at, decided_at}]. Artists only.';
 
 create function private.my_locked_artist() returns public.artists
   language plpgsql security definer set search_path = '' as $$
@@ -15530,13 +13989,12 @@ begin
   insert into private.papers (id, artist_id, path, insurer, amount, ends_on)
     values (p_id, v_artist.id, p_path, v_insurer, p_amount, p_ends_on);
   perform private.audit('paper.sent', v_artist.id, jsonb_build_object('paper', p_id, 'by', 'artist'));
-  perform private.write_mail('paper_sent', p_id::text, r.user_id, null, null, v_artist.id, jsonb_build_object('paper', p_id))
-    from public.user_roles r where r.role = 'admin';
+  perform private.mail_admins('paper_sent', p_id::text, null, jsonb_build_object('paper', p_id), p_artist => v_artist.id);
   return private.my_papers();
 end
 $$;
 comment on function private.send_certificate(uuid, text, text, int, date) is
-  'Sends a certificate whose file is stored, in the place of any that is not checked, and tells admins. Again changes nothing.';
+  'Sends a certificate whose file is in the bucket papers under {artist}/{p_id}.pdf, .webp or .jpg, in the place of any that is not checked, and tells admins; gives my_papers. Again changes nothing.';
 
 create function private.remove_paper(p_id uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -15549,9 +14007,10 @@ begin
   return private.my_papers();
 end
 $$;
-comment on function private.remove_paper(uuid) is 'Takes a certificate of the caller''s away, with its file. Again changes nothing.';
+comment on function private.remove_paper(uuid) is
+  'Takes a certificate of the caller''s away, with its file; gives my_papers. Again changes nothing.';
 
-create function private.decide_paper(p_id uuid, p_accept boolean, p_reason text) returns void
+create function private.decide_paper(p_id uuid, p_accept boolean, p_reason text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_reason text := private.clean_or_null(p_reason);
@@ -15584,7 +14043,7 @@ begin
 end
 $$;
 comment on function private.decide_paper(uuid, boolean, text) is
-  'An admin checks a certificate, or refuses it with a reason that its artist reads; nobody decides about their own. Again changes nothing.';
+  'Checks a certificate, or refuses it with a reason that its artist reads; nobody decides about their own. Again changes nothing. Admins only.';
 
 create function private.note_look(p_paper private.papers, p_detail jsonb) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -15606,7 +14065,8 @@ begin
   return private.note_look(v_paper, '{"by": "admin"}');
 end
 $$;
-comment on function private.admin_open_paper(uuid) is 'Opens a certificate for an admin: where its file is.';
+comment on function private.admin_open_paper(uuid) is
+  'Where the file of a certificate is: {path}; the caller reads it for five minutes. Noted. Admins only.';
 
 create function private.agreed_artist(p_lead uuid, p_artist uuid, p_token text) returns public.artists
   language plpgsql stable security definer set search_path = '' as $$
@@ -15625,7 +14085,7 @@ $$;
 comment on function private.agreed_artist(uuid, uuid, text) is
   'The artist whose proposal the caller, by account or by the token of the link, has accepted; refuses everybody else in the same words.';
 
-create function private.agreed_papers(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.agreed_papers(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_artist public.artists := private.agreed_artist(p_lead, p_artist, p_token);
@@ -15633,9 +14093,10 @@ begin
   return jsonb_build_object('insured', v_artist.insured, 'insured_to', v_artist.insured_to);
 end
 $$;
-comment on function private.agreed_papers(uuid, uuid, text) is 'What a client may know of the papers of the artist whom they have chosen.';
+comment on function private.agreed_papers(uuid, uuid, text) is
+  'What a client may know of the papers of the artist whose proposal they accepted: {insured, insured_to}.';
 
-create function private.open_certificate(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.open_certificate(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist public.artists := private.agreed_artist(p_lead, p_artist, p_token);
@@ -15648,7 +14109,7 @@ begin
 end
 $$;
 comment on function private.open_certificate(uuid, uuid, text) is
-  'Opens the checked certificate of the artist whose proposal the caller has accepted: where its file is.';
+  'Where the checked certificate of the artist is whose proposal the caller accepted: {path}; they read it for five minutes. Noted.';
 
 create function private.needs_papers(p_rows int) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -15669,63 +14130,8 @@ create function private.paper_mail(p_mail private.mails) returns jsonb
 $$;
 comment on function private.paper_mail(private.mails) is 'What a mail shows of a certificate; null where it is another thing by now.';
 
-create function public.my_papers() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.my_papers()
-$$;
-comment on function public.my_papers() is
-  'The caller''s certificates of insurance: [{id, path, insurer, amount, ends_on, state, reason, created_at, decided_at}]. Artists only.';
-
-create function public.send_certificate(p_id uuid, p_path text, p_insurer text, p_amount int, p_ends_on date) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.send_certificate(p_id, p_path, p_insurer, p_amount, p_ends_on)
-$$;
-comment on function public.send_certificate(uuid, text, text, int, date) is
-  'Sends a certificate whose file is in the bucket papers under {artist}/{p_id}.pdf, .webp or .jpg; gives my_papers. p_id makes it safe to repeat.';
-
-create function public.remove_paper(p_id uuid) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.remove_paper(p_id)
-$$;
-comment on function public.remove_paper(uuid) is 'Takes one of the caller''s certificates away; gives my_papers.';
-
-create function public.decide_paper(p_id uuid, p_accept boolean, p_reason text default null) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.decide_paper(p_id, p_accept, p_reason)
-$$;
-comment on function public.decide_paper(uuid, boolean, text) is 'Checks a certificate, or refuses it with a reason. Admins only.';
-
-create function public.admin_open_paper(p_id uuid) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.admin_open_paper(p_id)
-$$;
-comment on function public.admin_open_paper(uuid) is 'Where the file of a certificate is: {path}; the caller reads it for five minutes. Noted. Admins only.';
-
-create function public.agreed_papers(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.agreed_papers(p_lead, p_artist, private.with_proof('agreed_papers', p_token))
-$$;
-comment on function public.agreed_papers(uuid, uuid, text) is
-  'What a client sees of the papers of the artist whose proposal they accepted: {insured, insured_to}.';
-
-create function public.open_certificate(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.open_certificate(p_lead, p_artist, private.with_proof('open_certificate', p_token))
-$$;
-comment on function public.open_certificate(uuid, uuid, text) is
-  'Where the checked certificate of the artist whose proposal the caller accepted is: {path}; they read it for five minutes. Noted.';
-
--- Who may call what.
-grant execute on function
-  private.papers_i_see(), private.agreed_papers(uuid, uuid, text), private.open_certificate(uuid, uuid, text),
-  public.agreed_papers(uuid, uuid, text), public.open_certificate(uuid, uuid, text)
-  to anon, authenticated;
-grant execute on function
-  private.may_add_paper(text, text), private.my_papers(), private.send_certificate(uuid, text, text, int, date),
-  private.remove_paper(uuid), private.decide_paper(uuid, boolean, text), private.admin_open_paper(uuid),
-  public.my_papers(), public.send_certificate(uuid, text, text, int, date), public.remove_paper(uuid),
-  public.decide_paper(uuid, boolean, text), public.admin_open_paper(uuid)
-  to authenticated;
+grant execute on function private.papers_i_see() to anon, authenticated;
+grant execute on function private.may_add_paper(text, text) to authenticated;
 
 -- Anybody may say that a public picture should not be there: a visitor names one of its pictures and why.
 -- Admins read it, and dismiss it or take the picture down.
@@ -15749,7 +14155,6 @@ create table private.picture_reports (
   check ((decision is null) = (decided_at is null)),
   check (decision is null or email is null)
 );
-alter table private.picture_reports enable row level security;
 comment on table private.picture_reports is
   'What anybody said of a public picture, by its address and the page that showed it, and what an admin decided. Who said it is not kept, but for an address that wants an answer, until there is one or 180 days have passed; a decided report goes after a year.';
 create index picture_reports_open_idx on private.picture_reports (picture) where decision is null;
@@ -15794,10 +14199,12 @@ create function private.page_pictures(p_page text) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(p.url), '[]') from private.pictures_of_page(p_page) p
 $$;
-comment on function private.page_pictures(text) is 'The addresses of the pictures of a public page, in its order.';
+comment on function private.page_pictures(text) is
+  'The addresses of the pictures that a public page shows, in its order: [url].';
 
 create function private.report_picture(
-  p_key uuid, p_page text, p_picture text, p_reason text, p_words text, p_email text, p_locale text
+  p_key uuid, p_page text, p_picture text, p_reason text, p_words text default null, p_email text default null,
+  p_locale text default 'en'
 ) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -15827,9 +14234,8 @@ begin
       on conflict (idempotency_key) do nothing;
     if found then
       -- Once a day for each picture, however many say so.
-      perform private.write_mail('picture_reported', md5(p_picture) || ':' || private.today(), r.user_id, null, null, v_shown.artist_id,
-          jsonb_build_object('picture', p_picture))
-        from public.user_roles r where r.role = 'admin';
+      perform private.mail_admins('picture_reported', md5(p_picture) || ':' || private.today(), null, jsonb_build_object('picture', p_picture),
+        p_artist => v_shown.artist_id);
       return jsonb_build_object('replayed', false);
     end if;
     select * into v_known from private.picture_reports r where r.idempotency_key = p_key;
@@ -15841,7 +14247,7 @@ begin
 end
 $$;
 comment on function private.report_picture(uuid, text, text, text, text, text, text) is
-  'Notes what a visitor says of a picture that a public page shows, once for each key, and tells the admins. Limited: 10 in 10 minutes a client, 300 altogether, unless set otherwise.';
+  'Notes what a visitor says of a picture that a public page shows (not_theirs, no_consent, offensive, other), once for each key, and tells the admins: {replayed}. Limited: 10 in 10 minutes a client, 300 altogether, unless set otherwise.';
 
 create function private.delete_old_reporters() returns void
   language sql security definer set search_path = '' as $$
@@ -15852,34 +14258,6 @@ create function private.delete_old_reporters() returns void
 $$;
 comment on function private.delete_old_reporters() is
   'Forgets who waits for an answer after 180 days, and a report a year after it was decided. One look at an index when there is nothing.';
-
-create function private.anonymize_reports() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  update private.picture_reports r set email = null, locale = default where lower(r.email) = lower(old.email);
-  return null;
-end
-$$;
-comment on function private.anonymize_reports() is 'An account is gone: what was reported from its confirmed address is kept without it.';
-
-create trigger anonymize_reports after delete on auth.users
-  for each row when (old.email_confirmed_at is not null and old.confirmation_sent_at is not null) execute function private.anonymize_reports();
-
-create function public.page_pictures(p_page text) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.page_pictures(p_page)
-$$;
-comment on function public.page_pictures(text) is 'The addresses of the pictures that a public page shows, in its order: [url].';
-
-create function public.report_picture(
-  p_key uuid, p_page text, p_picture text, p_reason text, p_words text default null, p_email text default null,
-  p_locale text default 'en'
-) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.report_picture(p_key, p_page, p_picture, p_reason, p_words, p_email, p_locale)
-$$;
-comment on function public.report_picture(uuid, text, text, text, text, text, text) is
-  'Reports a picture of a public page: {replayed}. Reasons: not_theirs, no_consent, offensive, other.';
 
 -- What admins do about reported pictures: look at them, let them be, or take one down. Then it leaves every row that
 -- shows it, its file goes as those of other removed pictures do, and its artist reads why.
@@ -15936,18 +14314,17 @@ begin
   -- The files of a review go with their place in it.
   update public.reviews r set pictures = private.without_picture(r.pictures, p_picture)
     where exists (select from unnest(r.pictures) u where private.is_same_picture(u, p_picture));
-  -- As in `private.delete_uploads`; a city keeps its cover, which an admin chose.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects o
+  -- A city keeps its cover, which an admin chose.
+  perform private.delete_objects(array(
+    select o.id from storage.objects o
     where o.bucket_id in ('profile-photos', 'portfolio-images') and o.bucket_id || '/' || o.name = any (v_keys)
-      and not exists (select from public.cities c where private.is_same_picture(c.cover_photo, p_picture));
-  perform set_config('storage.allow_delete_query', 'false', true);
+      and not exists (select from public.cities c where private.is_same_picture(c.cover_photo, p_picture))));
 end
 $$;
 comment on function private.take_down_picture(text) is
   'Takes an upload out of every profile, mural and review, drafts and removed ones too, with its file. A mural whose cover it was shows the next picture; one that has none is a draft again.';
 
-create function private.decide_picture_report(p_report uuid, p_action text, p_reason text) returns jsonb
+create function private.decide_picture_report(p_report uuid, p_action text, p_reason text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_report private.picture_reports;
@@ -15995,10 +14372,11 @@ begin
 end
 $$;
 comment on function private.decide_picture_report(uuid, text, text) is
-  'An admin lets a reported picture be, or takes it down with a reason that its artist reads, which decides all that is open about it. A visitor who wants an answer gets it, and is forgotten. Again changes nothing.';
+  'Lets a reported picture be (dismiss), or takes it down with a reason that its artist reads (take_down), which decides all that is open about it: {decided}. A visitor who wants an answer gets it, and is forgotten. Again changes nothing. Admins only.';
 
 create function private.admin_list_picture_reports(
-  p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int
+  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+  p_offset int default 0
 ) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.admin_list_page(
@@ -16019,34 +14397,7 @@ create function private.admin_list_picture_reports(
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
 comment on function private.admin_list_picture_reports(text, text, text, boolean, int, int) is
-  'Reported pictures with whose they are, whether the page still shows them, and how many others say something of them.';
-
-create function public.decide_picture_report(p_report uuid, p_action text, p_reason text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.decide_picture_report(p_report, p_action, p_reason)
-$$;
-comment on function public.decide_picture_report(uuid, text, text) is
-  'Decides about a reported picture, dismiss or take_down with a reason: {decided}. Admins only.';
-
-create function public.admin_list_picture_reports(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_list_picture_reports(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function public.admin_list_picture_reports(text, text, text, boolean, int, int) is 'Reported pictures. Gives {total, rows}. Admins only.';
-
--- Who may call what.
-grant execute on function
-  private.page_pictures(text), private.report_picture(uuid, text, text, text, text, text, text), public.page_pictures(text),
-  public.report_picture(uuid, text, text, text, text, text, text)
-  to anon, authenticated;
-grant execute on function
-  private.decide_picture_report(uuid, text, text),
-  private.admin_list_picture_reports(text, text, text, boolean, int, int),
-  public.decide_picture_report(uuid, text, text), public.admin_list_picture_reports(text, text, text, boolean, int, int)
-  to authenticated;
+  'Reported pictures with whose they are, whether the page still shows them, and how many others say something of them. Gives {total, rows}. Admins only.';
 
 -- The admin's first tab (specification, section 2).
 create function private.admin_overview() returns jsonb
@@ -16064,15 +14415,9 @@ begin
     'clients', (select count(*) from public.user_roles r where r.role = 'client'));
 end
 $$;
-comment on function private.admin_overview() is 'The counts of the overview.';
+comment on function private.admin_overview() is 'Counts of artists, leads, cities, roles and clients. Admins only.';
 
-create function public.admin_overview() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_overview()
-$$;
-comment on function public.admin_overview() is 'Counts of artists, leads, cities, roles and clients. Admins only.';
-
-create function private.admin_requests_by_day(p_days int) returns table (day date, leads int)
+create function private.admin_requests_by_day(p_days int default 30) returns table (day date, leads int)
   language plpgsql stable security definer rows 30 set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -16083,16 +14428,14 @@ begin
     group by d order by d;
 end
 $$;
-comment on function private.admin_requests_by_day(int) is 'Leads a day up to today, days without one included.';
-
-create function public.admin_requests_by_day(p_days int default 30) returns table (day date, leads int)
-  language sql stable security invoker rows 30 set search_path = '' as $$
-  select * from private.admin_requests_by_day(p_days)
-$$;
-comment on function public.admin_requests_by_day(int) is 'How many leads came on each of the last days (1 to 366). Admins only.';
+comment on function private.admin_requests_by_day(int) is
+  'How many leads came on each of the last days (1 to 366), days without one included. Admins only.';
 
 -- The admin's lists of accounts.
-create function private.admin_list_users(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
+create function private.admin_list_users(
+  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+  p_offset int default 0
+) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.admin_list_page(
     $q$
@@ -16110,17 +14453,7 @@ create function private.admin_list_users(p_search text, p_filter text, p_sort te
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
 comment on function private.admin_list_users(text, text, text, boolean, int, int) is
-  'Accounts with their roles and how many leads each has sent or, of an artist, received; the filter is a role, or clients with leads.';
-
-create function public.admin_list_users(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_list_users(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function public.admin_list_users(text, text, text, boolean, int, int) is
-  'Accounts with their roles and how many leads each has sent; the filter is a role, or with_leads. Gives {total, rows}. Admins only.';
+  'Accounts with their roles and how many leads each has sent or, of an artist, received; the filter is a role, or clients with leads. Gives {total, rows}. Admins only.';
 
 -- The admin's lists of what the directory shows.
 create function private.artists_found(p_search text) returns text
@@ -16131,7 +14464,10 @@ $$;
 comment on function private.artists_found(text) is 'The query for artists by name, city, slug or e-mail.';
 
 -- The admin's list of artists says whose page is unclaimed, who was invited and who says that it is theirs.
-create function private.admin_list_artists(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
+create function private.admin_list_artists(
+  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+  p_offset int default 0
+) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.admin_list_page(
     format($q$
@@ -16153,18 +14489,13 @@ create function private.admin_list_artists(p_search text, p_filter text, p_sort 
     array['created_at', 'name', 'city', 'state', 'email', 'featured', 'public_visible', 'average_rating']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function private.admin_list_artists(text, text, text, boolean, int, int) is 'Artists with their contacts.';
+comment on function private.admin_list_artists(text, text, text, boolean, int, int) is
+  'Artists with their contacts, whose page is unclaimed, who was invited and who says that it is theirs. Gives {total, rows}. Admins only.';
 
-create function public.admin_list_artists(
+create function private.admin_list_cities(
   p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
   p_offset int default 0
 ) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_list_artists(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function public.admin_list_artists(text, text, text, boolean, int, int) is 'Artists with their contacts. Gives {total, rows}. Admins only.';
-
-create function private.admin_list_cities(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.admin_list_page(
     $q$
@@ -16175,19 +14506,14 @@ create function private.admin_list_cities(p_search text, p_filter text, p_sort t
     array['city_name', 'state', 'slug', 'artist_count', 'featured', 'created_at']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function private.admin_list_cities(text, text, text, boolean, int, int) is 'Service areas.';
+comment on function private.admin_list_cities(text, text, text, boolean, int, int) is
+  'Service areas. Gives {total, rows}. Admins only.';
 
-create function public.admin_list_cities(
+-- Reading the audit trail.
+create function private.admin_list_audit(
   p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
   p_offset int default 0
 ) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_list_cities(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function public.admin_list_cities(text, text, text, boolean, int, int) is 'Service areas. Gives {total, rows}. Admins only.';
-
--- Reading the audit trail.
-create function private.admin_list_audit(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.admin_list_page(
     $q$
@@ -16203,16 +14529,7 @@ create function private.admin_list_audit(p_search text, p_filter text, p_sort te
     array['at', 'action', 'actor_email']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function private.admin_list_audit(text, text, text, boolean, int, int) is 'The audit trail; the filter is the part of the action before the dot.';
-
-create function public.admin_list_audit(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_list_audit(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function public.admin_list_audit(text, text, text, boolean, int, int) is
+comment on function private.admin_list_audit(text, text, text, boolean, int, int) is
   'The audit trail; the filter is the part of the action before the dot. Gives {total, rows}. Admins only.';
 
 -- What admins do about murals: look for them, feature them, take them down with a reason and show them again, and say
@@ -16246,7 +14563,8 @@ begin
     from public.artists a where a.id = v_mural.artist_id and a.user_id is not null;
 end
 $$;
-comment on function private.hide_mural(uuid, text) is 'Takes a mural off the pages, with a reason that its artist reads. Its artist cannot bring it back.';
+comment on function private.hide_mural(uuid, text) is
+  'Takes a mural off the pages, with a reason that its artist reads. Its artist cannot bring it back. Admins only.';
 
 create function private.show_mural(p_mural uuid) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -16259,7 +14577,7 @@ begin
   perform private.audit('mural.shown', p_mural, jsonb_build_object('name', v_mural.title));
 end
 $$;
-comment on function private.show_mural(uuid) is 'Shows a mural again that was taken down.';
+comment on function private.show_mural(uuid) is 'Shows a mural again that was taken down. Admins only.';
 
 create function private.feature_mural(p_mural uuid, p_featured boolean) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -16272,7 +14590,7 @@ begin
   perform private.audit('mural.featured', p_mural, jsonb_build_object('name', v_mural.title, 'to', p_featured));
 end
 $$;
-comment on function private.feature_mural(uuid, boolean) is 'Features a mural, or does not any more.';
+comment on function private.feature_mural(uuid, boolean) is 'Features a mural, or does not any more. Admins only.';
 
 create function private.give_mural(p_mural uuid, p_artist uuid) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -16288,7 +14606,8 @@ begin
     'from', (select a.name from public.artists a where a.id = v_mural.artist_id), 'to', (select a.name from public.artists a where a.id = p_artist)));
 end
 $$;
-comment on function private.give_mural(uuid, uuid) is 'Says whose work a mural is; null for nobody''s of this directory.';
+comment on function private.give_mural(uuid, uuid) is
+  'Says whose work a mural is; null for nobody''s of this directory. Admins only.';
 
 create function private.audit_mural() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -16308,7 +14627,10 @@ comment on function private.audit_mural() is 'Notes what an admin changes in a m
 create trigger murals_audit after update on public.murals
   for each row execute function private.audit_mural();
 
-create function private.admin_list_murals(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
+create function private.admin_list_murals(
+  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+  p_offset int default 0
+) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.admin_list_page(
     $q$
@@ -16325,60 +14647,11 @@ create function private.admin_list_murals(p_search text, p_filter text, p_sort t
     array['created_at', 'title', 'artist', 'city', 'featured', 'public_visible', 'updated_at']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function private.admin_list_murals(text, text, text, boolean, int, int) is 'Murals, drafts and hidden ones too, with whose they are.';
-
-create function public.hide_mural(p_mural uuid, p_reason text) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.hide_mural(p_mural, p_reason)
-$$;
-comment on function public.hide_mural(uuid, text) is 'Takes a mural off the pages, with a reason that its artist reads. Admins only.';
-
-create function public.show_mural(p_mural uuid) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.show_mural(p_mural)
-$$;
-comment on function public.show_mural(uuid) is 'Shows a hidden mural again. Admins only.';
-
-create function public.feature_mural(p_mural uuid, p_featured boolean) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.feature_mural(p_mural, p_featured)
-$$;
-comment on function public.feature_mural(uuid, boolean) is 'Features a mural, or does not any more. Admins only.';
-
-create function public.give_mural(p_mural uuid, p_artist uuid) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.give_mural(p_mural, p_artist)
-$$;
-comment on function public.give_mural(uuid, uuid) is 'Says whose work a mural is; null for nobody''s. Admins only.';
-
-create function public.admin_list_murals(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_list_murals(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function public.admin_list_murals(text, text, text, boolean, int, int) is 'Murals with whose they are. Gives {total, rows}. Admins only.';
-
--- Who may call what.
-grant execute on function
-  private.admin_overview(), public.admin_overview(), private.admin_requests_by_day(int), public.admin_requests_by_day(int),
-  private.admin_list_users(text, text, text, boolean, int, int),
-  public.admin_list_users(text, text, text, boolean, int, int),
-  private.admin_list_artists(text, text, text, boolean, int, int),
-  public.admin_list_artists(text, text, text, boolean, int, int),
-  private.admin_list_cities(text, text, text, boolean, int, int),
-  public.admin_list_cities(text, text, text, boolean, int, int),
-  private.admin_list_audit(text, text, text, boolean, int, int),
-  public.admin_list_audit(text, text, text, boolean, int, int), private.hide_mural(uuid, text),
-  private.show_mural(uuid), private.feature_mural(uuid, boolean), private.give_mural(uuid, uuid),
-  private.admin_list_murals(text, text, text, boolean, int, int), public.hide_mural(uuid, text),
-  public.show_mural(uuid), public.feature_mural(uuid, boolean), public.give_mural(uuid, uuid),
-  public.admin_list_murals(text, text, text, boolean, int, int)
-  to authenticated;
+comment on function private.admin_list_murals(text, text, text, boolean, int, int) is
+  'Murals, drafts and hidden ones too, with whose they are. Gives {total, rows}. Admins only.';
 
 -- The admin's view of leads, and the two things an admin does with one.
-create function private.admin_assign_request(p_lead uuid, p_artists uuid[], p_read uuid[]) returns jsonb
+create function private.admin_assign_request(p_lead uuid, p_artists uuid[], p_read uuid[] default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   -- A null among them would make every comparison below unknown.
@@ -16411,7 +14684,7 @@ begin
 end
 $$;
 comment on function private.admin_assign_request(uuid, uuid[], uuid[]) is
-  'Makes exactly these artists (at most 10) have the lead; who stays keeps their status. With p_read it adds and removes those in which p_artists differs from that: whom another admin added or removed since stays so. Assigning a held lead releases it. Nobody is removed while an agreement is in force.';
+  'Makes exactly these artists (at most 10) have the lead; who stays keeps their status. With p_read it adds and removes those in which p_artists differs from that: whom another admin added or removed since stays so. Assigning a held lead releases it. Nobody is removed while an agreement is in force. Gives {assigned, artists: [{id, name}]}. Admins only.';
 
 create function private.admin_release_request(p_lead uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -16429,20 +14702,7 @@ begin
 end
 $$;
 comment on function private.admin_release_request(uuid) is
-  'Takes a lead out of quarantine and gives the artists that fit, for the admin to assign.';
-
-create function public.admin_assign_request(p_lead uuid, p_artists uuid[], p_read uuid[] default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.admin_assign_request(p_lead, p_artists, p_read)
-$$;
-comment on function public.admin_assign_request(uuid, uuid[], uuid[]) is
-  'Sets who has a lead; with p_read it keeps what others changed since: {assigned, artists: [{id, name}]}. Admins only.';
-
-create function public.admin_release_request(p_lead uuid) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.admin_release_request(p_lead)
-$$;
-comment on function public.admin_release_request(uuid) is 'Releases a held lead: {id, matches}. Admins only.';
+  'Takes a lead out of quarantine and gives the artists that fit, for the admin to assign. Gives {id, matches}. Admins only.';
 
 -- The admin's list of leads as it opens: newest first, nothing searched or filtered. The page is read from an index, and
 -- only its rows are joined; the list in general joins and sorts all leads first.
@@ -16492,22 +14752,9 @@ create table private.request_notes (
   body text not null check (char_length(body) between 1 and 1000),
   created_at timestamptz not null default now()
 );
-alter table private.request_notes enable row level security;
 comment on table private.request_notes is 'What admins note about a request, for each other alone. Goes with the request, and with the client.';
 create index request_notes_lead_idx on private.request_notes (lead_id, created_at);
 create index request_notes_author_idx on private.request_notes (author);
-
-create function private.delete_request_notes() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.request_notes n using gone g where n.lead_id = g.lead_id;
-  return null;
-end
-$$;
-comment on function private.delete_request_notes() is 'The client was erased from a request: what admins noted about it is not kept.';
-
-create trigger lead_contacts_delete_request_notes after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_request_notes();
 
 create function private.chosen_requests(p_leads uuid[]) returns uuid[]
   language plpgsql security definer set search_path = '' as $$
@@ -16548,7 +14795,8 @@ begin
   return jsonb_build_object('noted', cardinality(v_leads));
 end
 $$;
-comment on function private.add_request_notes(uuid[], text) is 'Notes the same about each of the chosen requests; nobody but admins reads it.';
+comment on function private.add_request_notes(uuid[], text) is
+  'Notes the same about each of the chosen requests; nobody but admins reads it. Gives {noted}. Admins only.';
 
 create function private.delete_request_note(p_note uuid) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -16561,7 +14809,8 @@ begin
   perform private.audit('lead.note_removed', v_lead, jsonb_build_object('note', p_note));
 end
 $$;
-comment on function private.delete_request_note(uuid) is 'Removes a note about a request; that there was one stays in the audit trail. Again changes nothing.';
+comment on function private.delete_request_note(uuid) is
+  'Removes a note about a request; that there was one stays in the audit trail. Again changes nothing. Admins only.';
 
 create function private.artist_card(p_artist uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -16605,22 +14854,17 @@ begin
 end
 $$;
 comment on function private.admin_request(uuid) is
-  'One request with what was last done in its jobs, three artists who would suit it, what admins noted, and other requests of the same person. Null for none.';
+  'One request with what was last done in its jobs, three artists who would suit it, what admins noted, and other requests of the same person: {lead, suggestions, doubles, history, notes}, or null. Admins only.';
 
 create function private.admin_suggestions(p_leads uuid[]) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('lead_id', x.id, 'suggestions', private.suggestions_for(x.id))), '[]')
   from unnest(private.chosen_requests(p_leads)) x (id)
 $$;
-comment on function private.admin_suggestions(uuid[]) is 'Of up to 100 requests, for each the artists who suit it.';
+comment on function private.admin_suggestions(uuid[]) is
+  'Up to three artists who suit each of these requests, of which there may be 100: [{lead_id, suggestions}]. Admins only.';
 
-create function public.admin_suggestions(p_leads uuid[]) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_suggestions(p_leads)
-$$;
-comment on function public.admin_suggestions(uuid[]) is 'Up to three artists who suit each of these requests: [{lead_id, suggestions}]. Admins only.';
-
-create function private.admin_find_artists(p_search text, p_limit int) returns jsonb
+create function private.admin_find_artists(p_search text, p_limit int default 10) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_found jsonb;
@@ -16636,32 +14880,8 @@ begin
   return coalesce(v_found, '[]');
 end
 $$;
-comment on function private.admin_find_artists(text, int) is 'Artists whose name, city, slug or e-mail holds the text, those whose name begins with it first.';
-
-create function public.admin_request(p_lead uuid) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_request(p_lead)
-$$;
-comment on function public.admin_request(uuid) is 'One request: {lead, suggestions, notes}, or null. Admins only.';
-
-create function public.add_request_notes(p_leads uuid[], p_note text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.add_request_notes(p_leads, p_note)
-$$;
-comment on function public.add_request_notes(uuid[], text) is 'Notes something about up to 100 requests, for admins alone: {noted}. Admins only.';
-
-create function public.delete_request_note(p_note uuid) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.delete_request_note(p_note)
-$$;
-comment on function public.delete_request_note(uuid) is 'Removes a note about a request. Admins only.';
-
-create function public.admin_find_artists(p_search text, p_limit int default 10) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_find_artists(p_search, p_limit)
-$$;
-comment on function public.admin_find_artists(text, int) is
-  'Artists by name, city, slug or e-mail, each with photo, city, styles, e-mail and how many requests they have under way. Admins only.';
+comment on function private.admin_find_artists(text, int) is
+  'Artists whose name, city, slug or e-mail holds the text, those whose name begins with it first, each with photo, city, styles, e-mail and how many requests they have under way. Admins only.';
 
 -- The admin's list of requests, narrowed by city, style, budget and days as well, and found by telephone number.
 create function private.phone_digits(p_search text) returns text
@@ -16678,8 +14898,9 @@ comment on function private.phone_digits(text) is
   'The digits of a telephone number, however it is written and without the 1 of the country; null for what is none.';
 
 create function private.admin_list_requests(
-  p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int,
-  p_city text, p_style text, p_budget text, p_from date, p_until date
+  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+  p_offset int default 0, p_city text default null, p_style text default null, p_budget text default null, p_from date default null,
+  p_until date default null
 ) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -16726,18 +14947,7 @@ begin
 end
 $$;
 comment on function private.admin_list_requests(text, text, text, boolean, int, int, text, text, text, date, date) is
-  'All leads with the artists who have them; new, in_review and completed go by the furthest artist; a held one is only held.';
-
-create function public.admin_list_requests(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0, p_city text default null, p_style text default null, p_budget text default null, p_from date default null,
-  p_until date default null
-) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_list_requests(p_search, p_filter, p_sort, p_desc, p_limit, p_offset, p_city, p_style, p_budget, p_from, p_until)
-$$;
-comment on function public.admin_list_requests(text, text, text, boolean, int, int, text, text, text, date, date) is
-  'All leads with the artists who have them, {total, rows}; searched in names, e-mails, telephone numbers, cities, texts and references, and narrowed by state, city, style, budget and days. Admins only.';
+  'All leads with the artists who have them, {total, rows}; new, in_review and completed go by the furthest artist; a held one is only held. Searched in names, e-mails, telephone numbers, cities, texts and references. Admins only.';
 
 create function private.admin_request_cities() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -16748,25 +14958,8 @@ begin
     from (select min(l.city) as city from public.lead_records l where l.city <> '' group by lower(l.city) order by count(*) desc, 1 limit 200) q), '[]');
 end
 $$;
-comment on function private.admin_request_cities() is 'The cities that requests are about, each in one spelling; the 200 with the most.';
-
-create function public.admin_request_cities() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_request_cities()
-$$;
-comment on function public.admin_request_cities() is 'The cities that requests are about, in order. Admins only.';
-
--- Who may call what.
-grant execute on function
-  private.admin_assign_request(uuid, uuid[], uuid[]), private.admin_release_request(uuid), public.admin_assign_request(uuid, uuid[], uuid[]),
-  public.admin_release_request(uuid), private.add_request_notes(uuid[], text), private.delete_request_note(uuid),
-  private.admin_suggestions(uuid[]), public.admin_suggestions(uuid[]),
-  private.admin_request(uuid), private.admin_find_artists(text, int), public.admin_request(uuid),
-  public.add_request_notes(uuid[], text), public.delete_request_note(uuid), public.admin_find_artists(text, int),
-  private.admin_list_requests(text, text, text, boolean, int, int, text, text, text, date, date),
-  public.admin_list_requests(text, text, text, boolean, int, int, text, text, text, date, date),
-  private.admin_request_cities(), public.admin_request_cities()
-  to authenticated;
+comment on function private.admin_request_cities() is
+  'The cities that requests are about, each in one spelling; the 200 with the most. Admins only.';
 
 -- What an admin does with several requests at once: give them to an artist, and remind who has not answered.
 create function private.assign_requests(p_leads uuid[], p_artist uuid) returns jsonb
@@ -16788,7 +14981,7 @@ begin
 end
 $$;
 comment on function private.assign_requests(uuid[], uuid) is
-  'Gives an artist each of the chosen requests; left are those that are withdrawn, that the artist has, and that ten artists have.';
+  'Gives an artist each of the chosen requests; left are those that are withdrawn, that the artist has, and that ten artists have. Gives {assigned, left}. Admins only.';
 
 create function private.remind_artists(p_leads uuid[]) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -16817,19 +15010,7 @@ begin
 end
 $$;
 comment on function private.remind_artists(uuid[]) is
-  'Tells each artist who has not answered that a request waits, at most once a day for each artist and request.';
-
-create function public.assign_requests(p_leads uuid[], p_artist uuid) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.assign_requests(p_leads, p_artist)
-$$;
-comment on function public.assign_requests(uuid[], uuid) is 'Gives an artist up to 100 requests: {assigned, left}. Admins only.';
-
-create function public.remind_artists(p_leads uuid[]) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.remind_artists(p_leads)
-$$;
-comment on function public.remind_artists(uuid[]) is 'Reminds the silent artists of up to 100 requests, once a day: {reminded}. Admins only.';
+  'Tells each artist who has not answered that a request waits, at most once a day for each artist and request. Gives {reminded}. Admins only.';
 
 -- Two requests of one person become one: the other is closed and leads to it. Nothing moves that could be lost on the
 -- way: conversations, proposals and pictures stay readable where they were, and their artists get the one that goes on.
@@ -16902,14 +15083,7 @@ begin
 end
 $$;
 comment on function private.merge_requests(uuid, uuid) is
-  'Closes a double of a request for everybody and links it; its artists who are at it get the one that goes on, as far as they are. Both are of one person who has proven it. Again changes nothing.';
-
-create function public.merge_requests(p_keep uuid, p_double uuid) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.merge_requests(p_keep, p_double)
-$$;
-comment on function public.merge_requests(uuid, uuid) is
-  'Makes one of two requests of a person: the second is closed and leads to the first: {id, replayed}. Admins only.';
+  'Closes a double of a request for everybody and links it; its artists who are at it get the one that goes on, as far as they are. Both are of one person who has proven it. Again changes nothing. Gives {id, replayed}. Admins only.';
 
 create function private.request_duplicates(p_lead uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -16940,12 +15114,6 @@ $$;
 comment on function private.is_proven_pair(uuid, uuid) is
   'Whether both of two requests with one address are proven to be of its reader, or came from one account.';
 
--- Who may call what.
-grant execute on function
-  private.assign_requests(uuid[], uuid), private.remind_artists(uuid[]), public.assign_requests(uuid[], uuid),
-  public.remind_artists(uuid[]), public.merge_requests(uuid, uuid), private.merge_requests(uuid, uuid)
-  to authenticated;
-
 -- Admins find what was reported, read it, and open it again or leave it closed.
 create function private.admin_dismiss_reports(p_lead uuid, p_artist uuid) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -16960,18 +15128,7 @@ begin
 end
 $$;
 comment on function private.admin_dismiss_reports(uuid, uuid) is
-  'An admin has looked at a report and found nothing wrong: both sides see the conversation again, and can write. Again changes nothing.';
-
-create function public.admin_dismiss_reports(p_lead uuid, p_artist uuid) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.admin_dismiss_reports(p_lead, p_artist)
-$$;
-comment on function public.admin_dismiss_reports(uuid, uuid) is 'Opens a reported conversation again. Admins only.';
-
--- Who may call what.
-grant execute on function
-  private.admin_dismiss_reports(uuid, uuid), public.admin_dismiss_reports(uuid, uuid)
-  to authenticated;
+  'A report was looked at and nothing was wrong: both sides see the conversation again, and can write. Again changes nothing. Admins only.';
 
 -- What admins see of the mails, and what they can do about one.
 create function private.resend_mail(p_id bigint) returns text
@@ -16993,16 +15150,12 @@ begin
 end
 $$;
 comment on function private.resend_mail(bigint) is
-  'Sends a mail again that was sent or has failed, with a link that opens; the second is a mail of its own when the first was sent. The link shows itself to nobody but whom it goes to.';
-
-create function public.resend_mail(p_id bigint) returns text
-  language sql security invoker set search_path = '' as $$
-  select private.resend_mail(p_id)
-$$;
-comment on function public.resend_mail(bigint) is 'Puts a sent or failed mail back among those that wait; gives its state. Admins only.';
+  'Sends a mail again that was sent or has failed, with a link that opens; the second is a mail of its own when the first was sent. The link shows itself to nobody but whom it goes to. Admins only.';
 
 -- The list of mails with a search and pages, as the other lists of admins have them.
-create function private.admin_mails(p_state text, p_before bigint, p_limit int, p_search text, p_offset int) returns jsonb
+create function private.admin_mails(
+  p_state text default null, p_before bigint default null, p_limit int default 25, p_search text default null, p_offset int default 0
+) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_states text[] := case p_state when 'waiting' then array['waiting', 'leased'] when 'sent' then array['sent']
@@ -17047,22 +15200,7 @@ begin
 end
 $$;
 comment on function private.admin_mails(text, bigint, int, text, int) is
-  'Mails, the newest first, from below an id on or from a position on: {counts: {waiting, sent, failed}, total, rows}; the search is in addresses. What they say is not among it.';
-
-create function public.admin_mails(
-  p_state text default null, p_before bigint default null, p_limit int default 25, p_search text default null, p_offset int default 0
-) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_mails(p_state, p_before, p_limit, p_search, p_offset)
-$$;
-comment on function public.admin_mails(text, bigint, int, text, int) is
-  'Mails that are waiting, sent or failed, with the server''s answers: {counts, total, rows}; the next page is below the last id, or at p_offset. Admins only.';
-
--- Who may call what.
-grant execute on function
-  private.resend_mail(bigint), public.resend_mail(bigint), private.admin_mails(text, bigint, int, text, int),
-  public.admin_mails(text, bigint, int, text, int)
-  to authenticated;
+  'Mails, the newest first, from below an id on or from a position on: {counts: {waiting, sent, failed}, total, rows}; the search is in addresses. What they say is not among it. Admins only.';
 
 -- What needs an admin, as one answer: held and unassigned requests, those that nobody has answered for two days, what
 -- was reported, who says that a page is theirs, mails that were given up, and rules of cities to look up again.
@@ -17092,7 +15230,8 @@ begin
   perform private.audit('mail.settled', v_mail.lead_id, jsonb_build_object('mail', v_mail.id, 'kind', v_mail.kind));
 end
 $$;
-comment on function private.dismiss_mail(bigint) is 'Takes a mail that has failed off the desk; it stays in the list of mails. Again changes nothing.';
+comment on function private.dismiss_mail(bigint) is
+  'Takes a mail that has failed off the desk; it stays in the list of mails. Again changes nothing. Admins only.';
 
 create view private.request_progress with (security_invoker = true) as
 select a.lead_id, max(a.status) as furthest, bool_or(a.state = 'proposed') as proposed, bool_or(a.state = 'accepted') as accepted,
@@ -17220,7 +15359,7 @@ $$;
 comment on function private.needs_jobs(int) is
   'Parts of a price that are disputed or a week overdue, and agreements that have waited a week for a change or a signature, the oldest first.';
 
-create function private.admin_needs(p_rows int) returns jsonb
+create function private.admin_needs(p_rows int default 5) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   -- What is older is past helping; the lists of requests have it.
@@ -17240,20 +15379,7 @@ begin
 end
 $$;
 comment on function private.admin_needs(int) is
-  'What needs an admin, in groups with their counts and first rows. Requests that wait for more than 30 days are only counted.';
-
-create function public.admin_needs(p_rows int default 5) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_needs(p_rows)
-$$;
-comment on function public.admin_needs(int) is
-  '{held, unassigned, unanswered, payments, agreements, conversations, pictures, claims, papers, mails, rules}, each {total, rows}; the second and third with older, how many wait for more than 30 days. Admins only.';
-
-create function public.dismiss_mail(p_id bigint) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.dismiss_mail(p_id)
-$$;
-comment on function public.dismiss_mail(bigint) is 'Says that nothing is to be done about a mail that has failed. Admins only.';
+  'What needs an admin: {held, unassigned, unanswered, payments, agreements, conversations, pictures, reviews, claims, papers, mails, rules}, each {total, rows}; the second and third with older, how many wait for more than 30 days. Admins only.';
 
 -- One person with what is theirs, for an admin.
 create function private.artist_work(p_artist uuid) returns jsonb
@@ -17292,33 +15418,17 @@ begin
 end
 $$;
 comment on function private.admin_person(uuid) is
-  'One person: role, last log-in, artist page, the newest leads that they sent and emails that went to them. Null for none.';
-
-create function public.admin_person(p_user uuid) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_person(p_user)
-$$;
-comment on function public.admin_person(uuid) is 'One person with their artist page, leads and emails, or null. Admins only.';
-
--- Who may call what.
-grant execute on function
-  private.admin_person(uuid), public.admin_person(uuid),
-  private.dismiss_mail(bigint), private.admin_needs(int), public.admin_needs(int), public.dismiss_mail(bigint)
-  to authenticated;
+  'One person: role, last log-in, artist page, the newest leads that they sent and emails that went to them, or null. Admins only.';
 
 -- Erasure: the account, the profile, the uploads, and who asked in the leads it sent. The requests themselves stay
 -- with the artists who work on them, without a person.
 create function private.delete_uploads(p_user uuid) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  -- Hosted storage refuses to lose rows in SQL unless told that it is meant. Without its row a file is not served.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects o
-  where o.bucket_id in ('profile-photos', 'portfolio-images') and o.name like p_user || '/%'
-    and not exists (
-      select from public.cities c where c.cover_photo like '%/object/public/' || o.bucket_id || '/' || o.name
-    );
-  perform set_config('storage.allow_delete_query', 'false', true);
+  perform private.delete_objects(array(
+    select o.id from storage.objects o
+    where o.bucket_id in ('profile-photos', 'portfolio-images') and o.name like p_user || '/%'
+      and not exists (select from public.cities c where c.cover_photo like '%/object/public/' || o.bucket_id || '/' || o.name)));
   -- A mural page must not outlive the picture on it.
   delete from public.murals m
   where exists (select from unnest(m.gallery_images || array[m.image_url, m.before_url]) x
@@ -17356,13 +15466,8 @@ begin
   delete from auth.users u where u.id = v_user;
 end
 $$;
-comment on function private.delete_my_account() is 'Deletes the caller''s account with everything personal in one transaction. The last admin cannot go.';
-
-create function public.delete_my_account() returns void
-  language sql security invoker set search_path = '' as $$
-  select private.delete_my_account()
-$$;
-comment on function public.delete_my_account() is 'Deletes the caller''s own account and personal data for good.';
+comment on function private.delete_my_account() is
+  'Deletes the caller''s own account with everything personal in one transaction, for good. The last admin cannot go.';
 
 -- An account's address stands in mails, in lists of the dashboard and in exports. Who makes the account (the sign-up
 -- of a hosted project takes quoted markup for an address), the rule is that of the forms; the columns bound its length.
@@ -17407,6 +15512,63 @@ comment on function private.delete_person() is
 create trigger delete_person before delete on auth.users
   for each row execute function private.delete_person();
 
+create function private.forget_address() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.newsletter_subscribers s where lower(s.email) = lower(old.email);
+  perform private.delete_newsletter_mails(old.email);
+  update private.picture_reports r set email = null, locale = default where lower(r.email) = lower(old.email);
+  return null;
+end
+$$;
+comment on function private.forget_address() is
+  'An account is gone: the newsletter forgets its confirmed address, and what was reported from it is kept without it.';
+
+create trigger forget_address after delete on auth.users
+  for each row when (old.email_confirmed_at is not null and old.confirmation_sent_at is not null) execute function private.forget_address();
+
+-- A client who is erased from a request, whatever the way: the request, the account, an operator.
+create function private.delete_with_client() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_leads uuid[] := array(select g.lead_id from gone g);
+  v_wall private.finished_walls;
+begin
+  delete from public.request_details d where d.lead_id = any (v_leads);
+  delete from public.site_facts f where f.lead_id = any (v_leads);
+  delete from private.request_links k where k.lead_id = any (v_leads);
+  delete from private.request_notes n where n.lead_id = any (v_leads);
+  delete from public.notices n where n.lead_id = any (v_leads);
+  perform private.delete_folders('lead-photos', v_leads::text[]);
+  delete from public.lead_messages m where m.lead_id = any (v_leads);
+  update public.proposals p set message = null where p.lead_id = any (v_leads) and p.message is not null;
+  update public.assignment_events e set reason = null where e.lead_id = any (v_leads) and e.reason is not null;
+  -- Their name stands in agreements, of which the artist keeps a copy (0370_sealed_jobs.sql), and their wall is behind sketches.
+  delete from private.agreements a where a.lead_id = any (v_leads);
+  delete from private.sketches s where s.lead_id = any (v_leads);
+  perform private.delete_folders('sketches', v_leads::text[]);
+  -- The review stays, without a name and without their pictures.
+  update public.reviews r set author_name = null, pictures = '{}'
+    from private.review_checks c where c.lead_id = any (v_leads) and r.id = c.review_id;
+  -- They agree to nothing any more: what only they could allow is not shown.
+  perform from public.murals m
+    where m.id in (select w.mural_id from private.finished_walls w where w.lead_id = any (v_leads)) order by m.id for no key update;
+  for v_wall in
+    update private.finished_walls w set consent = null, consent_at = null where w.lead_id = any (v_leads) returning w.*
+  loop
+    perform private.show_consented(v_wall.lead_id, v_wall.artist_id);
+  end loop;
+  -- What still tells of the end is sent.
+  delete from private.mails m where m.lead_id = any (v_leads) and m.state = 'sent';
+  return null;
+end
+$$;
+comment on function private.delete_with_client() is
+  'The client was erased from a request: what they said and sent, what was written about them, what they signed, and every link to it goes along.';
+
+create trigger lead_contacts_delete_with_client after delete on public.lead_contacts referencing old table as gone
+  for each statement execute function private.delete_with_client();
+
 -- Everything that is about a person, for that person. Each part is a row here, so that whatever keeps more about people
 -- adds one line; tests/db/accounts/export.test.ts names every table that has none.
 create table private.export_parts (
@@ -17414,7 +15576,6 @@ create table private.export_parts (
   -- Gives jsonb, a row for each thing, of the caller alone; runs with the rights of its owner.
   query text not null
 );
-alter table private.export_parts enable row level security;
 comment on table private.export_parts is
   'What an export holds: each query gives what is about auth.uid(), and nothing that the caller may not see. Only migrations write it.';
 
@@ -17573,14 +15734,8 @@ begin
   return v_data;
 end
 $$;
-comment on function private.export_my_data() is 'Each part of private.export_parts as a list, of the caller alone.';
-
-create function public.export_my_data() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.export_my_data()
-$$;
-comment on function public.export_my_data() is
-  'Everything about the caller: {exported_at, account, profile, requests, leads, files, …}, each a list. Files are named with bucket and path.';
+comment on function private.export_my_data() is
+  'Everything about the caller: {exported_at, account, profile, requests, leads, files, …}, each part of private.export_parts as a list. Files are named with bucket and path.';
 
 -- What "npm run doctor" cannot see from outside: it has the secret key, and on a hosted project nothing else.
 -- What a limit kept back needs nobody.
@@ -17614,13 +15769,7 @@ begin
 end
 $$;
 comment on function private.examine_setup(text, bigint, text) is
-  'Clock, applied migrations, settings that others must match, agreements that are not what was signed, and the signature that the database would give a webhook of this id, time and body.';
-
-create function public.examine_setup(p_id text, p_at bigint, p_body text) returns jsonb
-  language sql volatile security invoker set search_path = '' as $$
-  select private.examine_setup(p_id, p_at, p_body)
-$$;
-comment on function public.examine_setup(text, bigint, text) is 'What an operator compares with their settings. Secret key only.';
+  'Clock, applied migrations, settings that others must match, agreements that are not what was signed, and the signature that the database would give a webhook of this id, time and body. Secret key only.';
 
 create function private.operator_figures() returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -17643,22 +15792,7 @@ create function private.operator_figures() returns jsonb
   where u.owner is null
 $$;
 comment on function private.operator_figures() is
-  'What waits, for how many seconds the first of it has, and what did not leave: changes that are to be published, emails, uploads, chores. How long a publisher still publishes, where several may.';
-
-create function public.operator_figures() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.operator_figures()
-$$;
-comment on function public.operator_figures() is 'What /metrics says of the database, in one query. Secret key only.';
-
--- Who may call what.
-grant execute on function
-  private.delete_my_account(), public.delete_my_account(), private.export_my_data(), public.export_my_data()
-  to authenticated;
-grant execute on function
-  private.examine_setup(text, bigint, text), public.examine_setup(text, bigint, text),
-  private.operator_figures(), public.operator_figures()
-  to service_role;
+  'What /metrics says of the database: what waits, for how many seconds the first of it has, and what did not leave: changes that are to be published, emails, uploads, chores. How long a publisher still publishes, where several may. Secret key only.';
 
 -- What the clock does. The worker of the mails asks for it every few seconds; on a hosted project pg_cron can as well.
 create table private.chores (
@@ -17674,7 +15808,6 @@ create table private.chores (
   next_attempt_at timestamptz,
   problem text
 );
-alter table private.chores enable row level security;
 comment on table private.chores is
   'What is done by the clock: which function, how long after its last time at the earliest, and when that was, by private.clock().';
 insert into private.chores (name, position, function, every) values
@@ -17739,13 +15872,8 @@ begin
   end loop;
 end
 $$;
-comment on function private.run_chores() is 'Does what is due by the clock; what another process is at already is left to it.';
-
-create function public.run_chores() returns void
-  language sql security invoker set search_path = '' as $$
-  select private.run_chores()
-$$;
-comment on function public.run_chores() is 'Does what is due by the clock. Secret key only.';
+comment on function private.run_chores() is
+  'Does what is due by the clock; what another process is at already is left to it. Secret key only.';
 
 do $$
 begin
@@ -17754,9 +15882,6 @@ begin
   end if;
 end
 $$;
-
--- Who may call what.
-grant execute on function private.run_chores(), public.run_chores() to service_role;
 
 -- Where the job of an artist and a client stands, in few facts: pages that show a part of it ask this again and again,
 -- and read the part anew when the version is another.
@@ -17844,18 +15969,88 @@ end
 $$;
 comment on function private.job_data(uuid, uuid, text) is 'Where a job stands, for one of its two sides; null before a proposal is accepted.';
 
-create function private.read_job(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.read_job(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.job_data(p_lead, p_artist, private.conversation_side(p_lead, p_artist, p_token))
 $$;
-comment on function private.read_job(uuid, uuid, text) is 'Where a job stands, for one of its two sides; everybody else is refused.';
+comment on function private.read_job(uuid, uuid, text) is
+  'An accepted job in short, for one of its two sides: {version, state, confirmed, starts_on, steps: [state of each of the six], step, turns: {client, artist: {action, waits, amount, label, version, since, until}}, can: [what the caller may do], called_off: {by, reason, at, signed}, agreement: {state}, sketches: {state, versions}}, each null where there is none. The version is another after every change.';
 
-create function public.read_job(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.read_job(p_lead, p_artist, private.with_proof('read_job', p_token))
+-- What every table has, and the API: which functions of `private` each role may call, through one in `public` of the same name.
+do $$
+declare
+  v_table regclass;
+begin
+  for v_table in
+    select c.oid from pg_catalog.pg_class c
+    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'r' and pg_has_role(c.relowner, 'usage')
+  loop
+    execute format('alter table %s enable row level security', v_table);
+  end loop;
+end
 $$;
-comment on function public.read_job(uuid, uuid, text) is
-  'An accepted job in short: {version, state, confirmed, starts_on, steps: [state of each of the six], step, turns: {client, artist: {action, waits, amount, label, version, since, until}}, can: [what the caller may do], called_off: {by, reason, at, signed}, agreement: {state}, sketches: {state, versions}}, each null where there is none. The version is another after every change.';
 
--- Who may call what.
-grant execute on function private.read_job(uuid, uuid, text), public.read_job(uuid, uuid, text) to anon, authenticated;
+-- Of the view the secret key reads only.
+grant all on all tables in schema public to service_role;
+revoke all on public.leads from service_role;
+grant select on public.leads to service_role;
+
+create function private.open_api(p_roles text, p_names text[]) returns void
+  language plpgsql set search_path = '' as $$
+declare
+  v_name text;
+  v_function pg_catalog.pg_proc;
+  v_arguments text;
+  v_body text;
+begin
+  foreach v_name in array p_names loop
+    select * into strict v_function from pg_catalog.pg_proc p where p.pronamespace = 'private'::regnamespace and p.proname = v_name;
+    v_arguments := pg_get_function_identity_arguments(v_function.oid);
+    -- The token of a request goes through the proof that its act takes.
+    v_body := format('select %sprivate.%I(%s)', case when v_function.proretset then '* from ' else '' end, v_name, (
+      select string_agg(case when a.name = 'p_token' and exists (select from private.act_proofs t where t.act = v_name)
+        then format('private.with_proof(%L, p_token)', v_name) else a.name end, ', ' order by a.at)
+      from unnest(v_function.proargnames[1:v_function.pronargs]) with ordinality a (name, at)));
+    execute format('create function public.%I(%s) returns %s language sql %s security invoker %s set search_path = '''' as %L',
+      v_name, pg_get_function_arguments(v_function.oid), pg_get_function_result(v_function.oid),
+      case v_function.provolatile when 's' then 'stable' else 'volatile' end,
+      case when v_function.proretset then 'rows ' || v_function.prorows end, v_body);
+    execute format('comment on function public.%I(%s) is %L', v_name, v_arguments, obj_description(v_function.oid, 'pg_proc'));
+    execute format('grant execute on function private.%1$I(%2$s), public.%1$I(%2$s) to %3$s', v_name, v_arguments, p_roles);
+  end loop;
+end
+$$;
+comment on function private.open_api(text, text[]) is
+  'Makes a function of private callable by these roles: one in public with its name, arguments and comment passes the call on, with the rights of the caller.';
+
+select private.open_api('anon, authenticated', '{
+  accept_proposal,add_request_artist,add_request_line,add_sketch_pin,agree_sketch_round,agreed_papers,
+  ask_address_change,ask_agreement_change,ask_artist_again,ask_for_agreement,call_off_job,claimable_page,
+  close_request,confirm_newsletter,conversation_review,correct_request_contact,count_view,decline_proposal,
+  delete_unclaimed_page,diary_data,edit_review,end_agreement,enter_code,erase_request,mail_request_link,
+  mark_conversation_read,move_payment,open_certificate,page_pictures,place_consent,read_agreement,
+  read_conversation,read_job,read_payments,read_sealed_jobs,renew_request_link,report_message,report_payment,
+  report_picture,request_photos,request_rules,rotate_request_link,select_lead_artists,send_agreement_code,
+  send_code,send_message,set_place_consent,set_review_pictures,set_site_facts,sign_agreement,sketch_data,
+  skip_agreement,stop_address_change,submit_lead,submit_review,subscribe_newsletter,track_request}');
+select private.open_api('authenticated', '{
+  add_request_notes,add_sketch,admin_assign_request,admin_dismiss_reports,admin_find_artists,
+  admin_list_artists,admin_list_audit,admin_list_cities,admin_list_murals,admin_list_picture_reports,
+  admin_list_requests,admin_list_reviews,admin_list_subscribers,admin_list_users,admin_mails,admin_needs,
+  admin_newsletter,admin_open_paper,admin_overview,admin_person,admin_publishing,admin_read_conversation,
+  admin_release_request,admin_request,admin_request_cities,admin_requests_by_day,admin_suggestions,
+  adopt_requests,assign_requests,claim_artist,confirm_claim,conversation_summaries,decide_claim,decide_paper,
+  decide_picture_report,decline_lead,delete_held_requests,delete_mural,delete_my_account,delete_request_note,
+  deleted_murals,dismiss_mail,dispute_review,ensure_artist_profile,export_my_data,feature_mural,
+  finished_mural,give_mural,hide_mural,hide_review,import_artists,import_murals,imported_photos,
+  invite_artist,invite_new_artists,keep_held_requests,mark_notices_read,mark_request_seen,merge_requests,
+  my_day,my_news,my_notices,my_open_requests,my_page_is_up,my_papers,my_request_artists,my_wall_photos,
+  note_mural_picture,offer_agreement,offer_sketch_round,order_murals,remind_artists,remove_paper,
+  reply_to_review,request_publish,resend_mail,restore_mural,save_agreement_terms,save_artist_profile,
+  save_city,save_city_rule,save_mural,send_certificate,send_newsletter,send_proposal,set_lead_status,
+  set_notice_preference,show_imported_artists,show_mural,show_review,start_finished_mural,take_back_agreement,
+  withdraw_proposal}');
+select private.open_api('authenticated, service_role', '{storage_room}');
+select private.open_api('service_role', '{
+  examine_setup,finish_imported_photo,finish_mail,keep_mails,lease_imported_photos,lease_mails,list_admins,
+  operator_figures,run_chores}');

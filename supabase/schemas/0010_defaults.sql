@@ -27,6 +27,23 @@ create schema private;
 comment on schema private is 'Everything the API does not expose: rules, intake, limits, outbox, audit log.';
 grant usage on schema private to anon, authenticated, service_role;
 
+-- What follows from a change is done once a statement.
+create function private.after_statements(p_table regclass, p_name text, p_function text, p_events text[] default '{insert,update,delete}') returns void
+  language plpgsql set search_path = '' as $$
+declare
+  v_event text;
+begin
+  foreach v_event in array p_events loop
+    execute format('create trigger %I after %s on %s referencing %s for each statement execute function private.%I()',
+      concat_ws('_', split_part(p_table::text, '.', 2), p_name, v_event), v_event, p_table,
+      concat_ws(' ', case when v_event <> 'insert' then 'old table as old_rows' end, case when v_event <> 'delete' then 'new table as new_rows' end),
+      p_function);
+  end loop;
+end
+$$;
+comment on function private.after_statements(regclass, text, text, text[]) is
+  'Makes the triggers of a table that call a function once a statement, which finds the rows in old_rows and new_rows.';
+
 -- What an operator can set. What an operator has set is a row of private.settings; without one the default counts.
 create table private.setting_defaults (
   key text primary key,
@@ -39,7 +56,6 @@ create table private.setting_defaults (
   check ((least is null) = (most is null)),
   check ((follows is null) = (times is null) and (follows is null or value is null))
 );
-alter table private.setting_defaults enable row level security;
 comment on table private.setting_defaults is
   'Every setting: its default (null: none, or times the value of the setting that it follows), its bounds where it is a whole number, and what it means.';
 
@@ -91,7 +107,6 @@ create table private.settings (
   key text primary key,
   value text not null
 );
-alter table private.settings enable row level security;
 comment on table private.settings is
   'What an operator has set; private.setting_defaults says what can be. Secrets that a database dump must not have are not here: see private.link_secret.';
 

@@ -6,7 +6,6 @@ create table private.error_codes (
   field text,
   message text not null
 );
-alter table private.error_codes enable row level security;
 comment on table private.error_codes is 'Code, HTTP status, form field and sentence of every error that SQL raises.';
 
 insert into private.error_codes (code, status, field, message) values
@@ -191,5 +190,4 @@ $$;
 comment on function private.fail(text, text, jsonb) is
   'Raises a coded error in PostgREST''s form: the sentence, the form field it belongs to, and response headers.';
 
--- Who may call what.
 grant execute on function private.fail(text, text, jsonb) to anon, authenticated, service_role;

@@ -323,7 +323,6 @@ $$;
 comment on function private.name_key(text) is
   'A name as namesakes have it alike, in the letters of its own script; null where nothing is left. src/lib/slug.ts is the same.';
 
--- Who may call what.
 grant execute on function
   private.clean(text), private.clean_or_null(text), private.valid_email(text), private.pasted_email(text), private.slugify(text),
   private.artist_slug(text, uuid), private.clean_list(text[]), private.valid_list(text[]), private.safe_url(text),

@@ -81,7 +81,6 @@ end
 $$;
 comment on function private.clean_issue() is 'Stores the words of an issue as texts are kept.';
 
--- Who may call what.
 grant execute on function
   private.us_states(), private.state_code(text), private.city_slug(text, text)
   to anon, authenticated, service_role;

@@ -3,7 +3,6 @@ create table private.zip_codes (
   zip text primary key check (zip ~ '^[0-9]{5}$'),
   city text not null
 );
-alter table private.zip_codes enable row level security;
 comment on table private.zip_codes is 'The ZIP codes of Central Texas and their cities. Its rows are in 0046_zip_codes.data.sql.';
 
 create function private.city_of_zip(p_typed text) returns text

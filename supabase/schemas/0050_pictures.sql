@@ -71,7 +71,6 @@ $$;
 comment on function private.valid_picture_details(jsonb) is
   'Whether this says of at most 60 pictures, by address, where the eye should rest (x and y from 0 to 1, from the left and the top), where the painted wall is (corners) and what they show (alt); each is optional.';
 
--- Who may call what.
 grant execute on function private.valid_picture_details(jsonb), private.valid_corners(jsonb)
   to anon, authenticated, service_role;
 grant execute on function

@@ -9,7 +9,6 @@ create table private.audit_log (
   subject uuid,
   detail jsonb not null default '{}'
 );
-alter table private.audit_log enable row level security;
 comment on table private.audit_log is 'Admin actions, status changes, role changes and erasures. No foreign keys: an entry outlives what it is about.';
 create index audit_log_at_idx on private.audit_log (at desc);
 -- Erasures and exports ask by subject; exports, and what an admin has read within the hour, by actor.
@@ -32,10 +31,8 @@ create table public.user_roles (
   role public.app_role not null,
   created_at timestamptz not null default now()
 );
-alter table public.user_roles enable row level security;
 comment on table public.user_roles is 'One role an account. Only the sign-up trigger and operators write it.';
 grant select on public.user_roles to authenticated, service_role;
-grant all on public.user_roles to service_role;
 create index user_roles_role_created_idx on public.user_roles (role, created_at desc);
 
 create function private.is_admin() returns boolean
@@ -134,13 +131,7 @@ create function private.list_admins() returns table (user_id uuid, email text, c
   select r.user_id, u.email::text, r.created_at from public.user_roles r join auth.users u on u.id = r.user_id
   where r.role = 'admin' order by r.created_at
 $$;
-comment on function private.list_admins() is 'Everybody with the admin role.';
-
-create function public.list_admins() returns table (user_id uuid, email text, created_at timestamptz)
-  language sql stable security invoker rows 5 set search_path = '' as $$
-  select * from private.list_admins()
-$$;
-comment on function public.list_admins() is 'Everybody with the admin role. Secret key only.';
+comment on function private.list_admins() is 'Everybody with the admin role. Secret key only.';
 
 -- Two admins who delete their accounts at the same moment each see the other one: counting before the deletion is not
 -- enough. Here the second waits for the first and counts again.
@@ -161,11 +152,7 @@ comment on function private.keep_an_admin() is
 create trigger user_roles_keep_an_admin before delete on public.user_roles
   for each row when (old.role = 'admin') execute function private.keep_an_admin();
 
--- Who may call what.
 grant execute on function
   private.is_admin(), private.my_role()
   to authenticated, service_role;
-grant execute on function
-  private.set_admin(text, boolean), public.grant_admin(text), public.revoke_admin(text),
-  private.list_admins(), public.list_admins()
-  to service_role;
+grant execute on function private.set_admin(text, boolean), public.grant_admin(text), public.revoke_admin(text) to service_role;

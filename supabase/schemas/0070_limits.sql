@@ -7,7 +7,6 @@ create table private.rate_counters (
   n int not null,
   primary key (bucket, window_start)
 );
-alter table private.rate_counters enable row level security;
 comment on table private.rate_counters is
   'How often a hashed client or account was seen in each window, and all of them together. Rows older than a day are dropped.';
 create index rate_counters_window_idx on private.rate_counters (window_start);

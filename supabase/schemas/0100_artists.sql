@@ -77,7 +77,6 @@ create table public.artists (
   social_links text[] not null default '{}' check (private.valid_links(social_links)),
   insured_to date
 );
-alter table public.artists enable row level security;
 comment on table public.artists is 'Public artist profiles. A row is shown to visitors only while public_visible is true.';
 comment on column public.artists.paused_until is
   'The first day on which the artist takes requests again; null, or a day that has come, for one who takes them.';
@@ -93,7 +92,6 @@ comment on column public.artists.insured_to is
   'To which day a certificate of liability insurance that an admin has checked is good; null for none. Nobody but what follows from certificates writes it.';
 comment on column public.artists.minimum_price is 'Whole US dollars; null: not said.';
 grant select on public.artists to anon, authenticated, service_role;
-grant all on public.artists to service_role;
 grant insert (user_id, name, slug, city, state, bio, styles, mediums, surfaces, public_visible, years_experience),
   update (name, city, state, bio, styles, mediums, surfaces, profile_photo, portfolio_images, featured, public_visible,
   years_experience, paused_until, picture_details, languages, travel_miles, insured, minimum_price, website,
@@ -219,10 +217,8 @@ create table public.artist_contacts (
   email text check (private.valid_email(email) and char_length(email) <= 255),
   phone text check (char_length(phone) <= 20)
 );
-alter table public.artist_contacts enable row level security;
 comment on table public.artist_contacts is 'E-mail and phone of an artist; readable by its owner and by admins.';
 grant select on public.artist_contacts to authenticated, service_role;
-grant all on public.artist_contacts to service_role;
 grant insert (artist_id, email, phone), update (email, phone) on public.artist_contacts to authenticated;
 create index artist_contacts_email_idx on public.artist_contacts (lower(email));
 create index artist_contacts_search_idx on public.artist_contacts using gin (private.trigrams(private.bare_text(email)));
@@ -341,7 +337,6 @@ comment on function private.ready_to_publish() is
 create trigger artists_3_ready before update of public_visible on public.artists
   for each row execute function private.ready_to_publish();
 
--- Who may call what.
 grant execute on function
   private.web_address(text), private.web_address_within(text, int), private.valid_links(text[]), private.my_artist_id(), private.free_artist_slug(text, uuid)
   to authenticated, service_role;

@@ -24,13 +24,7 @@ begin
 end
 $$;
 comment on function private.ensure_artist_profile() is
-  'The caller''s artist profile, made private and named after the account when there is none (specification, section 4).';
-
-create function public.ensure_artist_profile() returns public.artists
-  language sql security invoker set search_path = '' as $$
-  select * from private.ensure_artist_profile()
-$$;
-comment on function public.ensure_artist_profile() is 'The caller''s artist profile, created on the first visit. Artists only.';
+  'The caller''s artist profile, made private and named after the account on the first visit (specification, section 4). Artists only.';
 
 create function private.profile_fields(p_artist public.artists) returns jsonb
   language sql stable security invoker set search_path = '' as $$
@@ -51,14 +45,7 @@ begin
 end
 $$;
 comment on function private.save_artist_profile(uuid, jsonb, jsonb) is
-  'Saves the fields of p_changes by the rules of the whole form, if each is still what p_read says. Runs with the caller''s rights.';
-
-create function public.save_artist_profile(p_artist uuid, p_changes jsonb, p_read jsonb) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.save_artist_profile(p_artist, p_changes, p_read)
-$$;
-comment on function public.save_artist_profile(uuid, jsonb, jsonb) is
-  'Saves what was changed in an artist''s profile and contact; refuses changed_elsewhere when such a field is not as it was read. Gives the row with email and phone. The owner or an admin.';
+  'Saves the fields of p_changes by the rules of the whole form; refuses changed_elsewhere where one is not what p_read says. Gives the row with email and phone. Runs with the caller''s rights: the owner''s, or an admin''s.';
 
 -- The profile form, a row for each field: a new one is a column, a grant and a row here, and no function names it.
 create table private.profile_rules (
@@ -68,7 +55,6 @@ create table private.profile_rules (
   most int,
   refusal text not null
 );
-alter table private.profile_rules enable row level security;
 comment on table private.profile_rules is
   'The fields of the profile form in its order: columns of artists, or of artist_contacts. Longest text or largest number, and what is said beyond it; lists have the limits of private.valid_list.';
 
@@ -181,10 +167,7 @@ end
 $$;
 comment on function private.lock_profile(uuid) is 'A profile that the caller may change, locked; profile_refused for any other.';
 
--- Who may call what.
 grant execute on function
-  private.ensure_artist_profile(), public.ensure_artist_profile(),
-  private.profile_fields(artists), private.save_artist_profile(uuid, jsonb, jsonb),
-  public.save_artist_profile(uuid, jsonb, jsonb), private.profile_form(), private.checked_profile(jsonb),
-  private.write_profile(artists, jsonb), private.lock_profile(uuid)
+  private.profile_fields(artists), private.profile_form(), private.checked_profile(jsonb), private.write_profile(artists,
+  jsonb), private.lock_profile(uuid)
   to authenticated;

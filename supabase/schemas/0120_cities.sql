@@ -17,14 +17,12 @@ create table public.cities (
   check (slug = private.city_slug(city_name, state)),
   constraint cities_position_check check ((latitude is null) = (longitude is null))
 );
-alter table public.cities enable row level security;
 comment on table public.cities is 'Service areas. The slug follows from name and state, artist_count from the public artists.';
 comment on column public.cities.latitude is 'With longitude, the middle of the city; without them no map shows it.';
 comment on column public.cities.old_slugs is
   'Addresses that the city had before, the latest last, at most 20. One that another city or an artist has now is theirs.';
 grant select on public.cities to anon, authenticated, service_role;
 grant delete on public.cities to authenticated, service_role;
-grant all on public.cities to service_role;
 grant insert (city_name, state, slug, description, cover_photo, featured, latitude, longitude), update (city_name,
   state, slug, description, cover_photo, featured, latitude, longitude) on public.cities to authenticated;
 create index cities_name_idx on public.cities (city_name);
@@ -102,36 +100,13 @@ create function private.save_city(p_city uuid, p_changes jsonb, p_read jsonb) re
   language plpgsql security invoker set search_path = '' as $$
 declare
   v_city public.cities;
-  v_fields jsonb;
 begin
   select * into v_city from public.cities c where c.id = p_city for update;
-  if v_city.id is null then perform private.fail('not_allowed'); end if;
-  v_fields := jsonb_build_object(
-    'city_name', v_city.city_name, 'state', v_city.state, 'description', v_city.description,
-    'cover_photo', v_city.cover_photo, 'featured', v_city.featured,
-    'latitude', v_city.latitude, 'longitude', v_city.longitude);
-  perform private.refuse_stale(v_fields, p_changes, p_read);
-  if p_changes <> '{}' then
-    v_city := jsonb_populate_record(v_city, v_fields || p_changes);
-    update public.cities c
-    set city_name = v_city.city_name, state = v_city.state, description = v_city.description,
-        cover_photo = v_city.cover_photo, featured = v_city.featured,
-        latitude = v_city.latitude, longitude = v_city.longitude
-    where c.id = p_city
-    returning * into v_city;
-  end if;
-  return v_city;
+  return private.save_row(v_city, '{city_name,state,description,cover_photo,featured,latitude,longitude}', p_changes, p_read);
 end
 $$;
 comment on function private.save_city(uuid, jsonb, jsonb) is
-  'Saves the fields of p_changes, if each is still what p_read says. Row-level security lets admins alone.';
-
-create function public.save_city(p_city uuid, p_changes jsonb, p_read jsonb) returns public.cities
-  language sql security invoker set search_path = '' as $$
-  select * from private.save_city(p_city, p_changes, p_read)
-$$;
-comment on function public.save_city(uuid, jsonb, jsonb) is
-  'Saves what was changed in a service area; refuses changed_elsewhere when such a field is not as it was read. Admins only.';
+  'Saves the fields of p_changes; refuses changed_elsewhere where one is not what p_read says. Row-level security lets admins alone.';
 
 -- Cities count their artists. What else pages count, the publisher counts from the rows that it has in memory.
 create function private.lock_city(p_slug text) returns void
@@ -170,12 +145,7 @@ end
 $$;
 comment on function private.count_city_artists() is 'Carries the cities'' artist_count along with every statement that moves, brings or takes public artists.';
 
-create trigger artists_city_count_insert after insert on public.artists referencing new table as new_rows
-  for each statement execute function private.count_city_artists();
-create trigger artists_city_count_update after update on public.artists referencing old table as old_rows new table as new_rows
-  for each statement execute function private.count_city_artists();
-create trigger artists_city_count_delete after delete on public.artists referencing old table as old_rows
-  for each statement execute function private.count_city_artists();
+select private.after_statements('public.artists', 'city_count', 'count_city_artists');
 
 -- A city's address follows its name. Where it was before leads to its page from then on.
 create function private.keep_old_slugs() returns trigger
@@ -192,8 +162,3 @@ comment on function private.keep_old_slugs() is 'Keeps the addresses that a city
 -- After cities_complete, which makes the address.
 create trigger cities_keep_old_slugs before update on public.cities
   for each row when (new.slug is distinct from old.slug) execute function private.keep_old_slugs();
-
--- Who may call what.
-grant execute on function
-  private.save_city(uuid, jsonb, jsonb), public.save_city(uuid, jsonb, jsonb)
-  to authenticated;

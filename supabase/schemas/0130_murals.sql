@@ -42,7 +42,6 @@ create table public.murals (
   constraint murals_point_check check ((latitude is null) = (longitude is null)),
   constraint murals_hidden_check check ((hidden_at is null) = (hidden_reason is null))
 );
-alter table public.murals enable row level security;
 comment on table public.murals is 'Mural projects, drafts and public ones. Their artists write them; what an admin hides stays hidden.';
 comment on column public.murals.dimensions is 'Derived where width_ft and height_ft are known, otherwise as it was written.';
 comment on column public.murals.latitude is 'With longitude, where the wall is; without them it is somewhere in its city.';
@@ -54,7 +53,6 @@ comment on column public.murals.published_at is 'When it was public first; null 
 comment on column public.murals.hidden_at is 'When an admin took it down; nobody else brings it back.';
 grant select on public.murals to anon, authenticated, service_role;
 grant delete on public.murals to authenticated, service_role;
-grant all on public.murals to service_role;
 grant insert (title, description, city, state, location_details, date_completed, surface_type, medium, dimensions,
   styles, image_url, gallery_images, public_visible, artist_id, width_ft, height_ft, position, latitude, longitude,
   before_url, license, credit, picture_details), update (title, description, city, state, location_details,
@@ -216,7 +214,6 @@ comment on function private.guard_mural() is
 create trigger murals_2_guard before insert or update on public.murals
   for each row execute function private.guard_mural();
 
--- Who may call what.
 grant execute on function private.wall_size(numeric, numeric) to authenticated, service_role;
 grant execute on function
   private.shows_unconsented(uuid, uuid, text[]), private.note_place(uuid, text)

@@ -5,11 +5,9 @@ create table public.mural_redirects (
   mural_id uuid not null references public.murals (id) on delete cascade,
   created_at timestamptz not null default now()
 );
-alter table public.mural_redirects enable row level security;
 comment on table public.mural_redirects is
   'Addresses that murals were public under before, at most the last 20 of each. None of them is a mural''s address now.';
 grant select on public.mural_redirects to anon, authenticated, service_role;
-grant all on public.mural_redirects to service_role;
 create index mural_redirects_mural_idx on public.mural_redirects (mural_id);
 
 create policy mural_redirects_select on public.mural_redirects for select to anon, authenticated
@@ -95,7 +93,4 @@ $$;
 comment on function private.redirect_murals() is
   'Keeps the address that a mural was public under, gives up one that is in use again, and tells the publisher of those of a mural that comes back or goes.';
 
-create trigger murals_redirect_insert after insert on public.murals referencing new table as new_rows
-  for each statement execute function private.redirect_murals();
-create trigger murals_redirect_update after update on public.murals referencing old table as old_rows new table as new_rows
-  for each statement execute function private.redirect_murals();
+select private.after_statements('public.murals', 'redirect', 'redirect_murals', '{insert,update}');

@@ -86,7 +86,8 @@ begin
     where m.id = o.id and m.artist_id = private.my_artist_id() and m.position <> o.at;
 end
 $$;
-comment on function private.order_murals(uuid[]) is 'Puts the caller''s own murals into this order; others are left as they are.';
+comment on function private.order_murals(uuid[]) is
+  'Puts the murals of the calling artist into this order; others are left as they are.';
 
 create table private.deleted_murals (
   mural_id uuid primary key,
@@ -100,7 +101,6 @@ create table private.deleted_murals (
   lead_id uuid,
   client_pictures text[] not null default '{}'
 );
-alter table private.deleted_murals enable row level security;
 comment on table private.deleted_murals is 'Murals that their artist has removed, for a day, to bring back.';
 create index deleted_murals_artist_idx on private.deleted_murals (artist_id);
 create index deleted_murals_time_idx on private.deleted_murals (removed_at);
@@ -127,7 +127,8 @@ begin
   delete from public.murals m where m.id = p_mural;
 end
 $$;
-comment on function private.delete_mural(uuid) is 'Removes a mural of the caller, and keeps what is needed to bring it back.';
+comment on function private.delete_mural(uuid) is
+  'Removes a mural of the calling artist, and keeps for a day what restore_mural needs to bring it back.';
 
 create function private.restore_mural(p_mural uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -185,7 +186,8 @@ create function private.deleted_murals() returns jsonb
   from private.deleted_murals r
   where r.artist_id = private.my_artist_id() and r.removed_at > private.clock() - interval '1 day'
 $$;
-comment on function private.deleted_murals() is 'What the caller can bring back: [{id, title, removed_at, pictures}], the last one first.';
+comment on function private.deleted_murals() is
+  'What the caller can bring back: [{id, title, removed_at, pictures}], the last one first.';
 
 create function private.delete_unrestored_murals() returns void
   language sql security definer set search_path = '' as $$
@@ -193,41 +195,4 @@ create function private.delete_unrestored_murals() returns void
 $$;
 comment on function private.delete_unrestored_murals() is 'Forgets murals that were removed more than a day ago. One look at an index when there are none.';
 
-create function public.save_mural(p_mural uuid, p_changes jsonb, p_read jsonb) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.save_mural(p_mural, p_changes, p_read)
-$$;
-comment on function public.save_mural(uuid, jsonb, jsonb) is
-  'Saves fields of a mural of the calling artist, or of any for an admin, unless they were changed since they were read; gives the row.';
-
-create function public.order_murals(p_murals uuid[]) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.order_murals(p_murals)
-$$;
-comment on function public.order_murals(uuid[]) is 'Puts the murals of the calling artist into this order.';
-
-create function public.delete_mural(p_mural uuid) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.delete_mural(p_mural)
-$$;
-comment on function public.delete_mural(uuid) is 'Removes a mural of the calling artist; restore_mural brings it back for a day.';
-
-create function public.restore_mural(p_mural uuid) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.restore_mural(p_mural)
-$$;
-comment on function public.restore_mural(uuid) is 'Brings back a mural that the calling artist removed within the last day; gives the row.';
-
-create function public.deleted_murals() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.deleted_murals()
-$$;
-comment on function public.deleted_murals() is 'Murals that the calling artist can bring back: [{id, title, removed_at, pictures}].';
-
--- Who may call what.
-grant execute on function
-  private.mural_fields(murals), private.check_mural(murals), private.save_mural(uuid, jsonb, jsonb),
-  private.order_murals(uuid[]), private.delete_mural(uuid), private.restore_mural(uuid), private.deleted_murals(),
-  public.save_mural(uuid, jsonb, jsonb), public.order_murals(uuid[]), public.delete_mural(uuid),
-  public.restore_mural(uuid), public.deleted_murals()
-  to authenticated;
+grant execute on function private.mural_fields(murals), private.check_mural(murals) to authenticated;

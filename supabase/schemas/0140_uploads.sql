@@ -52,30 +52,59 @@ create policy media_delete on storage.objects for delete to authenticated using 
   bucket_id in ('profile-photos', 'portfolio-images')
   and (storage.foldername(name))[1] in ((select auth.uid())::text, (select private.my_artist_id())::text));
 
--- At most 400 files a person, by any way to write the row. Storage services try the policies in a transaction that they undo,
--- and write afterwards as themselves, an upload with a signed address up to two hours later: a policy alone is a check
--- long before the act. The lock makes two uploads into one folder take turns.
-create function private.keep_room_for_files() returns trigger
+-- What a file needs, by any way to write its row. Storage services try the policies in a transaction that they undo, and
+-- write afterwards as themselves, an upload with a signed address up to two hours later: a policy alone is a check long
+-- before the act, and what the file belongs to may be gone, closed or full meanwhile. The locks make an erasure wait for the row.
+create function private.keep_expected_files() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
   v_folder text := split_part(new.name, '/', 1);
-  v_others bigint;
+  v_hash text := split_part(split_part(new.name, '/', 3), '.', 1);
+  v_refused boolean := false;
 begin
-  if new.bucket_id not in ('profile-photos', 'portfolio-images') then return new; end if;
-  perform pg_advisory_xact_lock(hashtextextended('files of ' || v_folder, 0));
-  v_others := private.uploads_in(v_folder, new.bucket_id, new.name, new.id);
-  -- The refusal of a policy, which every storage service knows how to answer. A signed address may outlive its account.
-  if v_others >= 400 or (new.owner is not null and not exists (select from auth.users u where u.id = new.owner)) then
+  case new.bucket_id
+    when 'profile-photos', 'portfolio-images' then
+      -- Two uploads into one folder take turns. A signed address may outlive its account.
+      perform pg_advisory_xact_lock(hashtextextended('files of ' || v_folder, 0));
+      v_refused := private.uploads_in(v_folder, new.bucket_id, new.name, new.id) >= 400
+        or (new.owner is not null and not exists (select from auth.users u where u.id = new.owner));
+    when 'lead-photos' then
+      perform from public.lead_records l where l.id = private.request_of_photo(new.name) for share;
+      v_refused := not found or private.request_of_photo(new.name) is null;
+    when 'message-pictures' then
+      perform from public.lead_messages m where m.id = (private.message_of_picture(new.name)).id for key share;
+      v_refused := not found;
+    when 'review-pictures' then
+      perform from public.reviews r where r.id = (private.review_of_picture(new.name)).id for no key update;
+      -- Some room for what replaces others.
+      v_refused := not found or 9 <= (
+        select count(*) from storage.objects o where o.bucket_id = 'review-pictures' and o.id <> new.id and o.name like v_folder || '/%');
+    when 'papers' then
+      perform from public.artists a where a.id::text = v_folder for key share;
+      v_refused := not found;
+    when 'sketches' then
+      perform from public.lead_records l where l.id = (private.job_of_sketch(new.name)).lead_id for share;
+      -- The embedded storage says what the bytes are; a hosted one does not, and there it is the page that compares a picture
+      -- with its name before it shows it.
+      v_refused := not found or (private.job_of_sketch(new.name)).lead_id is null or coalesce(new.metadata ->> 'sha256', v_hash) <> v_hash
+        or (select count(*) from storage.objects o where o.bucket_id = 'sketches' and o.id <> new.id and o.name <> new.name
+          and o.name ~>=~ (v_folder || '/') and o.name ~<~ (v_folder || '0')) >= 60;
+    else null;
+  end case;
+  -- The refusal of a policy, which every storage service knows how to answer.
+  if v_refused then
     raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
   end if;
   return new;
 end
 $$;
-comment on function private.keep_room_for_files() is
-  'Refuses the 401st file of a folder and files of accounts that are gone, one upload after the other; overwriting is always possible.';
+comment on function private.keep_expected_files() is
+  'Refuses files that nothing expects or has room for: the 401st of a folder, those of accounts and artists who are gone, photos of no open request, pictures of no message, the 10th of a review, and sketches of no job or whose bytes are not what their name says. Overwriting is always possible.';
 
-create trigger objects_room before insert or update of bucket_id, name on storage.objects
-  for each row execute function private.keep_room_for_files();
+create trigger objects_expected before insert or update of bucket_id, name on storage.objects
+  for each row execute function private.keep_expected_files();
+create trigger objects_of_sketches before update of metadata on storage.objects
+  for each row when (new.bucket_id = 'sketches') execute function private.keep_expected_files();
 
 -- Which uploads everybody may see: those that a public row shows. A bucket alone cannot tell; its owner's switch can.
 create function private.object_keys(p_urls text[]) returns text[]
@@ -115,9 +144,28 @@ create table private.storage_use (
   owner uuid unique nulls not distinct,
   bytes bigint not null
 );
-alter table private.storage_use enable row level security;
 comment on table private.storage_use is
   'What the files of all buckets weigh: in the row without an owner all together, in the others those of one account; kept by triggers on storage.objects.';
+
+create function private.delete_objects(p_ids uuid[]) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  -- Hosted storage refuses to lose rows in SQL unless told that it is meant. Without its row a file is not served.
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects o where o.id = any (p_ids);
+  perform set_config('storage.allow_delete_query', 'false', true);
+end
+$$;
+comment on function private.delete_objects(uuid[]) is 'Removes files.';
+
+create function private.delete_folders(p_bucket text, p_folders text[]) returns void
+  language sql security definer set search_path = '' as $$
+  -- Whatever starts with the folder and a slash; '0' follows the slash.
+  select private.delete_objects(array(
+    select o.id from unnest(p_folders) f (folder)
+    join storage.objects o on o.bucket_id = p_bucket and o.name ~>=~ (f.folder || '/') and o.name ~<~ (f.folder || '0')))
+$$;
+comment on function private.delete_folders(text, text[]) is 'Removes all files of a bucket in these folders.';
 
 create function private.weight(p_metadata jsonb) returns bigint
   language sql immutable set search_path = '' as $$
@@ -140,9 +188,9 @@ create function private.count_bytes() returns trigger
 declare
   v_changes private.storage_use[] := '{}';
 begin
-  if tg_op <> 'DELETE' then v_changes := array(select (n.owner, private.weight(n.metadata))::private.storage_use from new_files n); end if;
+  if tg_op <> 'DELETE' then v_changes := array(select (n.owner, private.weight(n.metadata))::private.storage_use from new_rows n); end if;
   if tg_op <> 'INSERT' then
-    v_changes := v_changes || array(select (o.owner, -private.weight(o.metadata))::private.storage_use from old_files o);
+    v_changes := v_changes || array(select (o.owner, -private.weight(o.metadata))::private.storage_use from old_rows o);
   end if;
   -- A download touches its row, too: only what changes a sum may wait for others who do, all in one order.
   insert into private.storage_use as u (owner, bytes)
@@ -158,12 +206,7 @@ end
 $$;
 comment on function private.count_bytes() is 'Adds and takes away what files weigh.';
 
-create trigger objects_count_new after insert on storage.objects referencing new table as new_files
-  for each statement execute function private.count_bytes();
-create trigger objects_count_changed after update on storage.objects referencing old table as old_files new table as new_files
-  for each statement execute function private.count_bytes();
-create trigger objects_count_gone after delete on storage.objects referencing old table as old_files
-  for each statement execute function private.count_bytes();
+select private.after_statements('storage.objects', 'count', 'count_bytes');
 
 create function private.quota_of(p_bucket text, p_name text, p_owner uuid, p_bytes bigint) returns text
   language plpgsql stable security definer set search_path = '' as $$
@@ -233,18 +276,9 @@ begin
   return (select jsonb_build_object('bytes', u.bytes, 'limit', private.megabytes('upload_total_mb')) from private.storage_use u where u.owner is null);
 end
 $$;
-comment on function private.storage_room() is 'What all files weigh, and what they may. Admins and the secret key only.';
+comment on function private.storage_room() is 'How full the storage is: {bytes, limit}. Admins and the secret key only.';
 
-create function public.storage_room() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.storage_room()
-$$;
-comment on function public.storage_room() is 'How full the storage is, for admins and the operator: {bytes, limit}.';
-
--- Who may call what.
-grant execute on function
-  private.object_keys(text[]), private.storage_room(), public.storage_room()
-  to authenticated, service_role;
+grant execute on function private.object_keys(text[]) to authenticated, service_role;
 grant execute on function
   private.may_keep_object(text, text), private.has_room_for(text, text)
   to authenticated;

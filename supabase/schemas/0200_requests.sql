@@ -45,11 +45,9 @@ create table public.lead_records (
   check (kind = 'consultation'
     or (city is not null and surface_type is not null and style_preference is not null and budget_range is not null))
 );
-alter table public.lead_records enable row level security;
 comment on table public.lead_records is
   'What is asked for; no personal data. A held lead looks like spam and waits for an admin; a withdrawn one is over. reference names it on the phone.';
 grant select on public.lead_records to authenticated;
-grant all on public.lead_records to service_role;
 create index lead_records_created_idx on public.lead_records (created_at desc, id);
 create index lead_records_search_idx on public.lead_records
   using gin (private.trigrams(private.search_text(city, project_description, reference)));
@@ -57,8 +55,6 @@ create index lead_records_owner_idx on public.lead_records (created_by_user, cre
 -- Few leads are held: to look among those is less than to look at each lead of an artist.
 create index lead_records_held_idx on public.lead_records (id) where held;
 create unique index lead_records_reference_idx on public.lead_records (reference);
--- Few are held or withdrawn: to look among those is less than to look at each lead of an artist.
-create index lead_records_contact_hidden_idx on public.lead_records (id) where held or withdrawn_at is not null;
 
 create table private.request_reasons (
   lead_id uuid primary key references public.lead_records (id) on delete cascade,
@@ -67,7 +63,6 @@ create table private.request_reasons (
   -- The request of the same person that goes on in its place, where an admin closed it as a double.
   merged_into uuid references public.lead_records (id) on delete set null
 );
-alter table private.request_reasons enable row level security;
 comment on table private.request_reasons is 'Why a lead was held or closed, for admins alone: what looks like a robot is not told so. Most have none.';
 create index request_reasons_merged_idx on private.request_reasons (merged_into);
 
@@ -77,10 +72,8 @@ create table public.lead_contacts (
   email text not null check (private.valid_email(email) and char_length(email) <= 255),
   phone text check (char_length(phone) <= 20)
 );
-alter table public.lead_contacts enable row level security;
 comment on table public.lead_contacts is 'Who asks. A row of its own, so that masking is row-level security and not a matter of the page.';
 grant select on public.lead_contacts to authenticated, service_role;
-grant all on public.lead_contacts to service_role;
 -- A lost link is found by the address.
 create index lead_contacts_email_idx on public.lead_contacts (lower(email));
 create index lead_contacts_search_idx on public.lead_contacts using gin (private.trigrams(private.search_text(name, email)));
@@ -114,12 +107,10 @@ create table public.lead_assignments (
   artist_read bigint not null default 0,
   primary key (lead_id, artist_id)
 );
-alter table public.lead_assignments enable row level security;
 comment on table public.lead_assignments is 'Which artists have a lead, and how far each is with it.';
 comment on column public.lead_assignments.answered_at is
   'When the artist first answered in any way. That of created_at where it is not known: it counts as a reply, and for no time.';
 grant select on public.lead_assignments to authenticated, service_role;
-grant all on public.lead_assignments to service_role;
 -- What an artist's leads are found and masked by, without a look at the table.
 create index lead_assignments_artist_status_idx on public.lead_assignments (artist_id, lead_id) include (status);
 create index lead_assignments_newest_idx on public.lead_assignments (artist_id, created_at desc);
@@ -225,7 +216,7 @@ left join lateral (
   where a.lead_id = l.id
 ) w on true;
 comment on view public.leads is 'Leads in the specification''s shape. status is the asking artist''s own, otherwise the furthest any artist is, otherwise new.';
-grant select on public.leads to authenticated, service_role;
+grant select on public.leads to authenticated;
 grant update (status) on public.leads to authenticated;
 
 -- The client closes their request: the artists who have it go on seeing that there was one, and no longer whose.
@@ -276,7 +267,6 @@ comment on function private.requests_i_work_on() is 'Requests that the calling a
 create trigger lead_records_1_city before insert or update of city on public.lead_records
   for each row when (new.city is not null) execute function private.name_asked_city();
 
--- Who may call what.
 grant execute on function private.sees_every_request() to authenticated, service_role;
 grant execute on function
   private.my_requests(), private.requests_assigned_to_me(), private.requests_whose_contact_i_see()

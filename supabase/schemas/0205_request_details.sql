@@ -15,11 +15,9 @@ create table public.request_details (
   mural_ids uuid[] not null default '{}' check (cardinality(mural_ids) <= 6),
   check (num_nulls(width_ft, height_ft, size_source) in (0, 3))
 );
-alter table public.request_details enable row level security;
 comment on table public.request_details is
   'What a request says about its wall besides the form: a row only where there is something. Written by submit_lead alone.';
 grant select on public.request_details to authenticated, service_role;
-grant all on public.request_details to service_role;
 
 create policy request_details_select on public.request_details for select to authenticated using (
   (select private.is_admin())
@@ -62,43 +60,20 @@ end
 $$;
 comment on function private.detail_choice(jsonb, text[]) is 'One of some words; null for none.';
 
-create function private.detail_murals(p_value jsonb) returns uuid[]
+create function private.detail_list(p_value jsonb, p_pattern text) returns text[]
   language plpgsql stable set search_path = '' as $$
-declare
-  v_ids uuid[];
 begin
   if p_value is null or p_value = 'null' then return '{}'; end if;
-  if jsonb_typeof(p_value) <> 'array' then perform private.fail('invalid_input', 'details'); end if;
-  if exists (select from jsonb_array_elements(p_value) x (id) where jsonb_typeof(x.id) <> 'string'
-    or (x.id #>> '{}') !~ '^[0-9A-Fa-f]{8}-([0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}$') then
+  if jsonb_typeof(p_value) <> 'array' or exists (
+      select from jsonb_array_elements(p_value) x (item) where jsonb_typeof(x.item) <> 'string' or (x.item #>> '{}') !~ p_pattern) then
     perform private.fail('invalid_input', 'details');
   end if;
   if jsonb_array_length(p_value) > 6 then perform private.fail('liked_murals_too_many'); end if;
-  select coalesce(array_agg(y.id order by y.at), '{}') into v_ids from (
-    select (x.id #>> '{}')::uuid as id, min(x.at) as at from jsonb_array_elements(p_value) with ordinality x (id, at) group by 1) y;
-  return v_ids;
+  return array(select lower(x.item) from jsonb_array_elements_text(p_value) with ordinality x (item, at) group by 1 order by min(x.at));
 end
 $$;
-comment on function private.detail_murals(jsonb) is 'The murals that were chosen, each once, in the order of choosing.';
-
-create function private.detail_slugs(p_value jsonb) returns text[]
-  language plpgsql stable set search_path = '' as $$
-declare
-  v_slugs text[];
-begin
-  if p_value is null or p_value = 'null' then return '{}'; end if;
-  if jsonb_typeof(p_value) <> 'array' then perform private.fail('invalid_input', 'details'); end if;
-  if exists (select from jsonb_array_elements(p_value) x (slug)
-    where jsonb_typeof(x.slug) <> 'string' or (x.slug #>> '{}') !~ '^[0-9a-z-]{1,140}$') then
-    perform private.fail('invalid_input', 'details');
-  end if;
-  if jsonb_array_length(p_value) > 6 then perform private.fail('liked_murals_too_many'); end if;
-  select coalesce(array_agg(y.slug order by y.at), '{}') into v_slugs from (
-    select x.slug #>> '{}' as slug, min(x.at) as at from jsonb_array_elements(p_value) with ordinality x (slug, at) group by 1) y;
-  return v_slugs;
-end
-$$;
-comment on function private.detail_slugs(jsonb) is 'The same by what stands in their addresses: the file of cards that people choose from has no ids.';
+comment on function private.detail_list(jsonb, text) is
+  'The murals that were chosen, each once, in the order of choosing: by their ids or, of a file of cards that has none, by what stands in their addresses.';
 
 create function private.checked_details(p_details jsonb) returns public.request_details
   language plpgsql stable set search_path = '' as $$
@@ -115,7 +90,7 @@ begin
   v_details.size_source := case when v_details.width_ft is not null then coalesce(v_details.size_source, 'typed') end;
   v_details.place := private.detail_choice(p_details -> 'place', '{outside,inside}');
   v_details.surface_unsure := coalesce(private.detail_answer(p_details -> 'surface_unsure'), false);
-  v_details.mural_ids := private.detail_murals(p_details -> 'mural_ids');
+  v_details.mural_ids := private.detail_list(p_details -> 'mural_ids', '^[0-9A-Fa-f]{8}-([0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}$')::uuid[];
   return v_details;
 end
 $$;
@@ -165,15 +140,3 @@ end
 $$;
 comment on function private.details_line(uuid) is
   'What a request says about its wall and its site, with the murals that are public; null for nothing.';
-
-create function private.delete_request_details() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.request_details d using gone g where d.lead_id = g.lead_id;
-  return null;
-end
-$$;
-comment on function private.delete_request_details() is 'The client was erased from a request: what they said about their wall goes along.';
-
-create trigger lead_contacts_delete_request_details after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_request_details();

@@ -19,11 +19,9 @@ create table public.site_facts (
   updated_at timestamptz not null default now(),
   check (num_nonnulls(owner, top_ft, condition, power, water, lift, lettering, deadline) > 0)
 );
-alter table public.site_facts enable row level security;
 comment on table public.site_facts is
   'What a request says about the site of its wall: a row only where something is said. Written by submit_lead and set_site_facts alone.';
 grant select on public.site_facts to authenticated, service_role;
-grant all on public.site_facts to service_role;
 
 create policy site_facts_select on public.site_facts for select to authenticated using (
   (select private.is_admin())
@@ -106,7 +104,7 @@ end
 $$;
 comment on function private.site_facts_line(uuid) is 'What a request says about the site of its wall, as checked_site_facts takes it; null for nothing.';
 
-create function private.set_site_facts(p_facts jsonb, p_token text, p_lead uuid) returns jsonb
+create function private.set_site_facts(p_facts jsonb, p_token text default null, p_lead uuid default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead uuid := private.open_request(p_token, p_lead);
@@ -123,26 +121,4 @@ begin
 end
 $$;
 comment on function private.set_site_facts(jsonb, text, uuid) is
-  'Changes what a request says about its site until it is withdrawn or painted: facts that are not named stay, null takes one back. Its artists see it at once and get no email. Again changes nothing.';
-
-create function public.set_site_facts(p_facts jsonb, p_token text default null, p_lead uuid default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.set_site_facts(p_facts, private.with_proof('set_site_facts', p_token), p_lead)
-$$;
-comment on function public.set_site_facts(jsonb, text, uuid) is
-  'Changes what a request says about the site of its wall, for its link or its client; answers as track_request.';
-
-create function private.delete_site_facts() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.site_facts f using gone g where f.lead_id = g.lead_id;
-  return null;
-end
-$$;
-comment on function private.delete_site_facts() is 'The client was erased from a request: what they said about its site goes along.';
-
-create trigger lead_contacts_delete_site_facts after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_site_facts();
-
--- Who may call what.
-grant execute on function private.set_site_facts(jsonb, text, uuid), public.set_site_facts(jsonb, text, uuid) to anon, authenticated;
+  'Changes what a request says about its site until it is withdrawn or painted: facts that are not named stay, null takes one back. Its artists see it at once and get no email. Again changes nothing. Answers as track_request.';

@@ -1,5 +1,5 @@
 -- Status (specification, section 4): an artist moves their own assignment freely among the three; an admin moves all of a lead's.
-create function private.set_lead_status(p_lead uuid, p_status text, p_read text) returns text
+create function private.set_lead_status(p_lead uuid, p_status text, p_read text default null) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist uuid := private.my_artist_id();
@@ -36,14 +36,7 @@ begin
 end
 $$;
 comment on function private.set_lead_status(uuid, text, text) is
-  'Sets the calling artist''s own status on a lead, unless it is neither p_read nor p_status by now, or for an admin that of every assigned artist; each change is noted.';
-
-create function public.set_lead_status(p_lead uuid, p_status text, p_read text default null) returns text
-  language sql security invoker set search_path = '' as $$
-  select private.set_lead_status(p_lead, p_status, p_read)
-$$;
-comment on function public.set_lead_status(uuid, text, text) is
-  'Moves a lead to new, in_review or completed; with p_read it refuses changed_elsewhere when the lead is elsewhere by now. The assigned artist or an admin.';
+  'Moves a lead to new, in_review or completed: the calling artist''s own assignment or, for an admin, every one; each change is noted. Refuses changed_elsewhere where the artist''s is neither p_read nor p_status by now.';
 
 -- `update leads set status = ... where id = ...` (specification, section 7) keeps working. Without an INSTEAD OF
 -- trigger a write to this join view would be an internal error instead of a refusal.
@@ -70,14 +63,8 @@ create function private.my_request_artists()
   where l.created_by_user = auth.uid()
   order by l.created_at desc, l.id, a.name
 $$;
-comment on function private.my_request_artists() is 'Who has the caller''s leads and how far each is; no link to an artist who went private.';
-
-create function public.my_request_artists()
-  returns table (lead_id uuid, artist_id uuid, artist_name text, artist_slug text, status public.lead_status, updated_at timestamptz)
-  language sql stable security invoker rows 20 set search_path = '' as $$
-  select * from private.my_request_artists()
-$$;
-comment on function public.my_request_artists() is 'The artists on the caller''s own leads, newest lead first.';
+comment on function private.my_request_artists() is
+  'The artists on the caller''s own leads, newest lead first, and how far each is; no link to an artist who went private.';
 
 -- How far each artist is with a request, beside the specification's three statuses: one table of
 -- moves, one function that makes them. Each leaves a line that both sides see, and an entry in the audit log.
@@ -88,7 +75,6 @@ create table private.assignment_moves (
   becomes text not null,
   primary key (event, actor, state)
 );
-alter table private.assignment_moves enable row level security;
 comment on table private.assignment_moves is
   'What each event makes of each state, and who may cause it; what is not in it is refused.';
 
@@ -162,30 +148,14 @@ create table public.assignment_events (
   created_at timestamptz not null default now(),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
-alter table public.assignment_events enable row level security;
 comment on table public.assignment_events is 'Each change of an assignment''s state, which both sides see as a line in their conversation.';
 grant select on public.assignment_events to authenticated, service_role;
-grant all on public.assignment_events to service_role;
 create index assignment_events_conversation_idx on public.assignment_events (lead_id, artist_id, id);
 
 create policy assignment_events_select on public.assignment_events for select to authenticated using (
   (select private.is_admin())
   or lead_id in (select private.my_requests())
   or (artist_id = (select private.my_artist_id()) and lead_id in (select private.requests_assigned_to_me())));
-
-create function private.delete_conversation() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.lead_messages m using gone g where m.lead_id = g.lead_id;
-  update public.proposals p set message = null from gone g where p.lead_id = g.lead_id and p.message is not null;
-  update public.assignment_events e set reason = null from gone g where e.lead_id = g.lead_id and e.reason is not null;
-  return null;
-end
-$$;
-comment on function private.delete_conversation() is 'The client was erased from a request: what was written about it is not kept.';
-
-create trigger lead_contacts_delete_conversation after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_conversation();
 
 create function private.move_assignment(p_lead uuid, p_artist uuid, p_event text, p_actor text, p_reason text default null) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -265,9 +235,3 @@ end
 $$;
 comment on function private.mail_status(uuid, uuid, lead_status) is
   'Notes the email to the client about a status chosen by an artist or an admin. It waits for mail_status_seconds (60), so that it can be undone.';
-
--- Who may call what.
-grant execute on function
-  private.set_lead_status(uuid, text, text), public.set_lead_status(uuid, text, text), private.my_request_artists(),
-  public.my_request_artists()
-  to authenticated;

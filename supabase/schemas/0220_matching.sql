@@ -31,7 +31,6 @@ create table private.request_offers (
   asked boolean not null default false,
   primary key (lead_id, artist_id)
 );
-alter table private.request_offers enable row level security;
 comment on table private.request_offers is 'Which artists a lead was offered: nobody else can be selected for it.';
 comment on column private.request_offers.asked is 'The client asked for this artist by name.';
 create index request_offers_artist_idx on private.request_offers (artist_id);

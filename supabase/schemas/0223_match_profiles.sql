@@ -15,7 +15,6 @@ create table private.match_profiles (
   standing int not null,
   requests int not null
 );
-alter table private.match_profiles enable row level security;
 comment on table private.match_profiles is
   'The artists whom requests can be offered to (public, and there), as matching compares them. style_bits: a bit for each style of the form that theirs are; surfaces: those of the form, null where none is listed; answers, acceptance, standing: from 0 to 1000; requests: how many they were given, ever.';
 
@@ -24,7 +23,6 @@ create table private.match_words (
   word text not null,
   primary key (word, artist_id)
 );
-alter table private.match_words enable row level security;
 comment on table private.match_words is 'Styles of these artists that the form does not have, in small letters: murals that a client chose may have them.';
 create index match_words_artist_idx on private.match_words (artist_id);
 
@@ -145,7 +143,4 @@ end
 $$;
 comment on function private.sync_match_profiles() is 'Carries what matching compares along with every statement that changes it.';
 
-create trigger artists_matching_insert after insert on public.artists referencing new table as new_rows
-  for each statement execute function private.sync_match_profiles();
-create trigger artists_matching_update after update on public.artists referencing old table as old_rows new table as new_rows
-  for each statement execute function private.sync_match_profiles();
+select private.after_statements('public.artists', 'matching', 'sync_match_profiles', '{insert,update}');

@@ -13,7 +13,6 @@ create table private.request_intake (
   -- Who was asked for by name, so that a held request still reaches them once it is released.
   asked_artists uuid[] not null default '{}'
 );
-alter table private.request_intake enable row level security;
 comment on table private.request_intake is
   'One row a submitted form: the key that makes a repeat harmless, and the hash of the claim that may choose its artists.';
 
@@ -86,8 +85,8 @@ comment on function private.asked_artists(uuid, text[]) is
 
 create function private.submit_lead(
   p_key uuid, p_claim text, p_name text, p_email text, p_phone text, p_city text, p_project_description text,
-  p_mural_size text, p_surface_type text, p_style_preference text, p_budget_range text, p_artist uuid,
-  p_website text, p_elapsed_ms int, p_details jsonb default null, p_artists text[] default null
+  p_mural_size text, p_surface_type text, p_style_preference text, p_budget_range text, p_artist uuid default null,
+  p_website text default '', p_elapsed_ms int default null, p_details jsonb default null, p_artists text[] default null
 ) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -115,7 +114,7 @@ begin
   perform private.check_person(v_name, v_email, v_phone);
   perform private.check_project(v_city, v_project, v_size, p_surface_type, p_style_preference, p_budget_range);
   v_details := private.checked_details(p_details);
-  v_slugs := private.detail_slugs(p_details -> 'mural_slugs');
+  v_slugs := private.detail_list(p_details -> 'mural_slugs', '^[0-9a-z-]{1,140}$');
   v_facts := private.checked_site_facts(p_details -> 'facts');
   v_call := coalesce(private.detail_answer(p_details -> 'call_first'), false);
   v_locale := coalesce(private.detail_choice(p_details -> 'locale', '{en,es}'), private.account_locale(v_user));
@@ -164,19 +163,7 @@ begin
 end
 $$;
 comment on function private.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb, text[]) is
-  'Validates in form order, registers the key, applies the limits (repeats are free), stores the lead, what it says about its wall and its offers, or holds it, and gives its link. A client who repeats the form has its claim, and gets the same.';
-
-create function public.submit_lead(
-  p_key uuid, p_claim text, p_name text, p_email text, p_phone text, p_city text, p_project_description text,
-  p_mural_size text, p_surface_type text, p_style_preference text, p_budget_range text, p_artist uuid default null,
-  p_website text default '', p_elapsed_ms int default null, p_details jsonb default null, p_artists text[] default null
-) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.submit_lead(p_key, p_claim, p_name, p_email, p_phone, p_city, p_project_description, p_mural_size,
-    p_surface_type, p_style_preference, p_budget_range, p_artist, p_website, p_elapsed_ms, p_details, p_artists)
-$$;
-comment on function public.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb, text[]) is
-  'Sends a quote request: {id, replayed, matches, token, reference}. p_key makes it safe to repeat; p_claim is the secret that later selects artists; token opens the request; p_details is what goes into request_details and, as facts, into site_facts, call_first for a consultation, and locale (en or es) for the language of its page; p_artist and p_artists (slugs, at most 20) are asked for by name.';
+  'Validates in form order, registers the key, applies the limits (repeats are free), stores the lead, what it says about its wall and its offers, or holds it, and gives its link. A client who repeats the form has its claim, and gets the same. Gives {id, replayed, matches, token, reference}. p_key makes it safe to repeat; p_claim is the secret that later selects artists; token opens the request; p_details is what goes into request_details and, as facts, into site_facts, call_first for a consultation, and locale (en or es) for the language of its page; p_artist and p_artists (slugs, at most 20) are asked for by name.';
 
 -- The client of a request chooses among the artists it was offered, once, by the claim made before it was sent.
 create function private.select_lead_artists(p_lead uuid, p_claim text, p_artists uuid[]) returns jsonb
@@ -215,19 +202,4 @@ begin
 end
 $$;
 comment on function private.select_lead_artists(uuid, text, uuid[]) is
-  'Assigns offered artists who are still public and take requests to a lead for the holder of its claim. The same choice again gives the same answer.';
-
-create function public.select_lead_artists(p_lead uuid, p_claim text, p_artists uuid[]) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.select_lead_artists(p_lead, p_claim, p_artists)
-$$;
-comment on function public.select_lead_artists(uuid, text, uuid[]) is 'Sends a request to the chosen artists: {sent, replayed}.';
-
--- Who may call what.
-grant execute on function
-  private.select_lead_artists(uuid, text, uuid[]), public.select_lead_artists(uuid, text, uuid[])
-  to anon, authenticated;
-grant execute on function
-  private.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb, text[]),
-  public.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb, text[])
-  to anon, authenticated;
+  'Assigns offered artists who are still public and take requests to a lead for the holder of its claim. The same choice again gives the same answer. Gives {sent, replayed}.';

@@ -15,7 +15,6 @@ create table private.request_senders (
   was_proven boolean not null default false,
   check ((proven_at is null) = (proven_by is null))
 );
-alter table private.request_senders enable row level security;
 comment on table private.request_senders is
   'The sender of each request, as peppered hashes: which mailbox, of which domain, from which network, and by what the address is proven. Gone with the request.';
 create index request_senders_address_idx on private.request_senders (address_hash);
@@ -34,7 +33,6 @@ comment on function private.mailbox(text) is 'The mailbox of an address: without
 create table private.mail_providers (
   domain text primary key check (domain = lower(domain))
 );
-alter table private.mail_providers enable row level security;
 comment on table private.mail_providers is
   'Domains where mailboxes are given to anybody, one to a person. All mailboxes of another domain may be one person''s.';
 
@@ -140,7 +138,7 @@ comment on function private.is_proven_address(text) is
 
 -- An admin deletes what is spam among held requests, one or all; for a day that can be undone. What
 -- nobody looks at for 30 days goes by itself. Until then it is closed (withdrawn_at), so that nothing waits for it.
-create function private.delete_held_requests(p_leads uuid[]) returns jsonb
+create function private.delete_held_requests(p_leads uuid[] default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_leads uuid[];
@@ -156,7 +154,7 @@ begin
 end
 $$;
 comment on function private.delete_held_requests(uuid[]) is
-  'An admin deletes held requests, all of them without p_leads; they are gone a day later. Gives their ids.';
+  'Deletes held requests, all of them without p_leads; they are gone a day later. Gives their ids. Admins only.';
 
 create function private.keep_held_requests(p_leads uuid[]) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -166,19 +164,7 @@ begin
   perform private.audit('lead.kept', l) from unnest(p_leads) l;
 end
 $$;
-comment on function private.keep_held_requests(uuid[]) is 'An admin takes the deletion of held requests back, within a day.';
-
-create function public.delete_held_requests(p_leads uuid[] default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.delete_held_requests(p_leads)
-$$;
-comment on function public.delete_held_requests(uuid[]) is 'Deletes held requests; all of them without p_leads. Admins only.';
-
-create function public.keep_held_requests(p_leads uuid[]) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.keep_held_requests(p_leads)
-$$;
-comment on function public.keep_held_requests(uuid[]) is 'Takes the deletion of held requests back. Admins only.';
+comment on function private.keep_held_requests(uuid[]) is 'Takes the deletion of held requests back, within a day. Admins only.';
 
 create function private.delete_expired_held_requests() returns void
   language sql security definer set search_path = '' as $$
@@ -211,9 +197,3 @@ begin
 end
 $$;
 comment on function private.mailboxes_of_artist(uuid) is 'The mailboxes of an artist, as peppered hashes: what comes from these is from themselves.';
-
--- Who may call what.
-grant execute on function
-  private.delete_held_requests(uuid[]), private.keep_held_requests(uuid[]), public.delete_held_requests(uuid[]),
-  public.keep_held_requests(uuid[])
-  to authenticated;

@@ -13,7 +13,6 @@ create table private.request_links (
   address_hash bytea,
   check ((via = 'email') = (address_hash is not null))
 );
-alter table private.request_links enable row level security;
 comment on table private.request_links is
   'Links to requests: SHA-256 of each token, and what it was derived from besides the secret. One of each request is the browser''s, one for each address is in emails only; all work until they are revoked together.';
 create index request_links_lead_idx on private.request_links (lead_id);
@@ -38,15 +37,6 @@ begin
 end
 $$;
 comment on function private.token_hash(text) is 'What is kept of a token.';
-
-create function private.request_path(p_token text) returns text
-  language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  return '/request#' || p_token;
-end
-$$;
-comment on function private.request_path(text) is
-  'The page of a request, as mails link to it; src/config/paths.ts has the same. Behind #: no server, log or referrer ever has the token.';
 
 create function private.renew_link(p_lead uuid) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -82,18 +72,6 @@ end
 $$;
 comment on function private.request_of_link(text) is 'The request that a token opens; refuses everything else in the same words.';
 
-create function private.delete_request_links() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.request_links k using gone g where k.lead_id = g.lead_id;
-  return null;
-end
-$$;
-comment on function private.delete_request_links() is 'The client was erased from a request: nothing opens it any more.';
-
-create trigger lead_contacts_delete_request_links after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_request_links();
-
 create function private.with_link(p_answer jsonb) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -126,13 +104,7 @@ begin
 end
 $$;
 comment on function private.mail_request_link(text) is
-  'Mails the link that a token is of to the address in its request, three times an hour; the link stays valid.';
-
-create function public.mail_request_link(p_token text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.mail_request_link(private.with_proof('mail_request_link', p_token))
-$$;
-comment on function public.mail_request_link(text) is 'Mails a link to the address in the request that it opens: {email}, and mail where it does not leave now, as private.mail_outcome says it.';
+  'Mails the link that a token is of to the address in its request, three times an hour; the link stays valid. Gives {email}, and mail where it does not leave now, as private.mail_outcome says it.';
 
 -- Links to requests, without a secret in the database: who has a dump has no working link. The browser that sent the
 -- form and the emails about it get links of their own, so that opening an emailed one shows who reads the address.
@@ -205,7 +177,7 @@ end
 $$;
 comment on function private.is_to_client(text) is 'Whether a kind of email is about a client''s own request, which it links to.';
 
-create function private.rotate_request_link(p_token text, p_lead uuid) returns jsonb
+create function private.rotate_request_link(p_token text default null, p_lead uuid default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_by_admin boolean := p_token is null and private.is_admin();
@@ -228,13 +200,8 @@ begin
   return case when v_by_admin then '{}'::jsonb else jsonb_build_object('token', v_token) end;
 end
 $$;
-comment on function private.rotate_request_link(text, uuid) is 'Ends all links of a request and emails a new one: for its page, its account, or an admin. Ends none where the email cannot leave now.';
-
-create function public.rotate_request_link(p_token text default null, p_lead uuid default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.rotate_request_link(private.with_proof('rotate_request_link', p_token), p_lead)
-$$;
-comment on function public.rotate_request_link(text, uuid) is 'Ends all links of a request and emails a new one: {token}, which an admin does not get.';
+comment on function private.rotate_request_link(text, uuid) is
+  'Ends all links of a request and emails a new one, for its page, its account, or an admin: {token}, which an admin does not get. Ends none where the email cannot leave now.';
 
 -- A link that only an email had is opened: the person reads that address. The page asks by POST; a GET runs nothing that writes.
 create function private.note_opened(p_token text) returns void
@@ -253,9 +220,3 @@ begin
 end
 $$;
 comment on function private.note_opened(text) is 'Notes that the emailed link of a request was opened, of its address or the one it is to have. The browser''s own proves nothing.';
-
--- Who may call what.
-grant execute on function
-  private.mail_request_link(text), public.mail_request_link(text), private.rotate_request_link(text, uuid),
-  public.rotate_request_link(text, uuid)
-  to anon, authenticated;

@@ -5,7 +5,6 @@ create table private.act_proofs (
   -- What the act asks of a guest, besides the link.
   proof text not null check (proof in ('link', 'code', 'code_if_proven', 'code_if_signed', 'own_code'))
 );
-alter table private.act_proofs enable row level security;
 comment on table private.act_proofs is
   'Every function that the link of a request opens, and the proof it takes: link; code, the account or six digits to the address; code_if_proven and code_if_signed, those where the address was proven or something is signed; own_code, a code in the call. Without a row nothing is opened.';
 
@@ -35,7 +34,6 @@ create table private.proof_codes (
   created_at timestamptz not null,
   check ((hash is null) = (artist_id is null))
 );
-alter table private.proof_codes enable row level security;
 comment on table private.proof_codes is
   'The code that a guest was last emailed, for one act and 15 minutes. The code itself is made from the id, and kept nowhere.';
 create index proof_codes_act_idx on private.proof_codes (act);
@@ -49,7 +47,6 @@ create table private.device_proofs (
   proven_at timestamptz not null,
   expires_at timestamptz not null
 );
-alter table private.device_proofs enable row level security;
 comment on table private.device_proofs is
   'Devices on which the six digits of a request were typed: SHA-256 of a second secret, which stands behind the token in calls (token.secret) and in no link. 30 days each.';
 create index device_proofs_lead_idx on private.device_proofs (lead_id);
@@ -88,7 +85,7 @@ begin
   if p_token is null or v_proof in ('link', 'own_code') then return p_token; end if;
   v_lead := private.request_by_token(p_token);
   if v_lead is not null and (case v_proof when 'code_if_proven' then private.is_address_proven(v_lead)
-      when 'code_if_signed' then private.is_signed(v_lead) else true end) and not private.is_client_proven(p_token) then
+      when 'code_if_signed' then exists (select from private.agreement_signatures s where s.lead_id = v_lead) else true end) and not private.is_client_proven(p_token) then
     perform private.fail('proof_required');
   end if;
   return p_token;
@@ -104,14 +101,6 @@ begin
 end
 $$;
 comment on function private.is_address_proven(uuid) is 'Whether the address of a request, or one before it, was proven by a link or a code that was emailed to it.';
-
-create function private.is_signed(p_lead uuid) returns boolean
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from private.agreement_signatures s where s.lead_id = p_lead);
-end
-$$;
-comment on function private.is_signed(uuid) is 'Whether anybody has signed an agreement about a request.';
 
 create function private.proof_code(p_id uuid) returns text
   language sql stable security definer set search_path = '' as $$
@@ -170,7 +159,8 @@ begin
   return private.mail_code(v_lead, p_act, null, null);
 end
 $$;
-comment on function private.send_code(text, text) is 'Emails the client of a link the code for an act that takes one.';
+comment on function private.send_code(text, text) is
+  'Emails the client of a link the code for an act that takes one. Gives {email}, and mail where it does not leave now.';
 
 create function private.enter_code(p_token text, p_code text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -181,20 +171,7 @@ begin
   return case when v_secret is null then '{"refused": "code_refused"}' else jsonb_build_object('proof', v_secret) end;
 end
 $$;
-comment on function private.enter_code(text, text) is 'Trades a code for the secret of a device.';
-
-create function public.send_code(p_token text, p_act text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.send_code(private.with_proof('send_code', p_token), p_act)
-$$;
-comment on function public.send_code(text, text) is
-  'Emails the client of a link six digits for an act that answered proof_required: {email}, and mail where it does not leave now.';
-
-create function public.enter_code(p_token text, p_code text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.enter_code(private.with_proof('enter_code', p_token), p_code)
-$$;
-comment on function public.enter_code(text, text) is
+comment on function private.enter_code(text, text) is
   'Trades six digits for {proof}, which stands behind the token (token.proof) in further calls of this device, for 30 days; {refused: code_refused} for wrong ones.';
 
 create function private.tell_client(p_lead uuid, p_act text, p_before text default null) returns void
@@ -230,8 +207,4 @@ create function private.delete_spent_proofs() returns void
 $$;
 comment on function private.delete_spent_proofs() is 'Removes what proves nothing any more.';
 
--- Who may call what.
-grant execute on function
-  private.with_proof(text, text), private.send_code(text, text), private.enter_code(text, text), public.send_code(text, text),
-  public.enter_code(text, text)
-  to anon, authenticated;
+grant execute on function private.with_proof(text, text) to anon, authenticated;

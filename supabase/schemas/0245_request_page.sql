@@ -8,13 +8,8 @@ begin
   perform private.move_assignment(p_lead, private.my_artist_id(), 'open', 'artist');
 end
 $$;
-comment on function private.mark_request_seen(uuid) is 'Notes when the calling artist first opened a lead of theirs.';
-
-create function public.mark_request_seen(p_lead uuid) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.mark_request_seen(p_lead)
-$$;
-comment on function public.mark_request_seen(uuid) is 'An artist has opened a lead they were given; who sent it sees that. Again changes nothing.';
+comment on function private.mark_request_seen(uuid) is
+  'Notes when the calling artist first opened a lead of theirs; who sent it sees that. Again changes nothing.';
 
 create function private.request_data(p_lead uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -123,13 +118,7 @@ begin
 end
 $$;
 comment on function private.renew_request_link(text) is
-  'Emails the links of the newest 3 requests of an address; no link ends. The answer does not tell whether the address is known; limited for each caller, silently for each address.';
-
-create function public.renew_request_link(p_email text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.renew_request_link(p_email)
-$$;
-comment on function public.renew_request_link(text) is 'Emails the links of the requests of an address: {ok}, whether or not there are any. No link ends.';
+  'Emails the links of the newest 3 requests of an address; no link ends. {ok} does not tell whether the address is known; limited for each caller, silently for each address.';
 
 -- The page of a request for the client who sent it with their account: the same calls, with its id instead of a token.
 create function private.own_request(p_token text, p_lead uuid) returns uuid
@@ -160,16 +149,17 @@ end
 $$;
 comment on function private.open_request(text, uuid) is 'The request of a token or of the caller, locked for a change; refuses a withdrawn one.';
 
-create function private.track_request(p_token text, p_lead uuid) returns jsonb
+create function private.track_request(p_token text default null, p_lead uuid default null) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.note_opened(p_token);
   return private.request_data(private.own_request(p_token, p_lead));
 end
 $$;
-comment on function private.track_request(text, uuid) is 'A request for the client. It reads and spends nothing.';
+comment on function private.track_request(text, uuid) is
+  'A request for its client, by its link or their account; it reads and spends nothing. Gives {id, reference, state, its fields, artists: [{id, name, slug, state, updated_at}], messages, proposals, matches}.';
 
-create function private.add_request_artist(p_token text, p_artist uuid, p_lead uuid) returns jsonb
+create function private.add_request_artist(p_token text default null, p_artist uuid default null, p_lead uuid default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead uuid := private.open_request(p_token, p_lead);
@@ -184,9 +174,9 @@ begin
 end
 $$;
 comment on function private.add_request_artist(text, uuid, uuid) is
-  'Sends a request to one more of the artists it was offered, who must still be public and take requests. Again changes nothing.';
+  'Sends a request to one more of the artists it was offered, who must still be public and take requests. Again changes nothing. Answers as track_request.';
 
-create function private.add_request_line(p_token text, p_text text, p_lead uuid) returns jsonb
+create function private.add_request_line(p_token text default null, p_text text default null, p_lead uuid default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead uuid := private.open_request(p_token, p_lead);
@@ -205,7 +195,7 @@ begin
 end
 $$;
 comment on function private.add_request_line(text, text, uuid) is
-  'Adds a line to a request, which stays within the length of a description, and tells its artists. The same line again changes nothing.';
+  'Adds a line to a request, which stays within the length of a description, and tells its artists. The same line again changes nothing. Answers as track_request.';
 
 create function private.change_address(p_lead uuid, p_email text) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -227,7 +217,9 @@ $$;
 comment on function private.change_address(uuid, text) is
   'Gives a request another address, and tells the one before; emails that wait go to the new one. Its callers hold the request.';
 
-create function private.correct_request_contact(p_token text, p_name text, p_email text, p_phone text, p_lead uuid) returns jsonb
+create function private.correct_request_contact(
+  p_token text default null, p_name text default null, p_email text default null, p_phone text default null, p_lead uuid default null
+) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead uuid := private.open_request(p_token, p_lead);
@@ -239,7 +231,10 @@ begin
   perform private.check_person(v_name, v_email, v_phone);
   select c.email into v_before from public.lead_contacts c where c.lead_id = v_lead;
   -- A stranger with the link could otherwise have the code sent to themselves.
-  if v_email <> v_before and private.has_agreement(v_lead) and not private.is_client_proven(p_token) then perform private.fail('email_signs'); end if;
+  if v_email <> v_before and not private.is_client_proven(p_token)
+    and exists (select from private.agreements a where a.lead_id = v_lead and a.state not in ('draft', 'ended')) then
+    perform private.fail('email_signs');
+  end if;
   if v_email <> v_before then
     -- The device on which the code was typed stays the client's.
     update private.device_proofs d set address_hash = private.address_hash(v_email)
@@ -251,10 +246,10 @@ begin
 end
 $$;
 comment on function private.correct_request_contact(text, text, text, text, uuid) is
-  'Corrects who asked and how to reach them, by the rules of the form.';
+  'Corrects who asked and how to reach them, by the rules of the form. Answers as track_request.';
 
 -- Who closes a request closes it for every artist.
-create function private.close_request(p_token text, p_lead uuid) returns jsonb
+create function private.close_request(p_lead uuid default null, p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead uuid := private.own_request(p_token, p_lead);
@@ -277,10 +272,30 @@ begin
   return private.request_data(v_lead);
 end
 $$;
-comment on function private.close_request(text, uuid) is
-  'Closes a request for good: its artists are told and no longer see who asked, and other mails about it that wait are dropped. Again changes nothing.';
+comment on function private.close_request(uuid, text) is
+  'Closes a request for good: its artists are told and no longer see who asked, and other mails about it that wait are dropped. Again changes nothing. Answers as track_request.';
 
-create function private.erase_request(p_token text, p_lead uuid) returns jsonb
+create function private.end_with_request() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artist uuid;
+begin
+  update public.proposals p set state = 'passed' where p.lead_id = new.id and p.state = 'open';
+  for v_artist in select a.artist_id from private.agreements a where a.lead_id = new.id and a.state <> 'ended' order by 1 loop
+    perform private.move_agreement(new.id, v_artist, 'close', 'system');
+  end loop;
+  delete from private.sketches s where s.lead_id = new.id;
+  perform private.delete_folders('sketches', array[new.id::text]);
+  return null;
+end
+$$;
+comment on function private.end_with_request() is
+  'A request was closed: nothing about it can be accepted or signed any more, and its sketches go.';
+
+create trigger lead_records_end_with_request after update of withdrawn_at on public.lead_records
+  for each row when (old.withdrawn_at is null and new.withdrawn_at is not null) execute function private.end_with_request();
+
+create function private.erase_request(p_token text default null, p_lead uuid default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead uuid := private.own_request(p_token, p_lead);
@@ -292,57 +307,5 @@ begin
   return jsonb_build_object('erased', true);
 end
 $$;
-comment on function private.erase_request(text, uuid) is 'Erases a request with everything about it. What stays is that there was one, in the audit log, and the artist''s copy of an accepted job (private.seal_jobs).';
-
--- Each takes a token, or the id of a request of the caller's own.
-create function public.track_request(p_token text default null, p_lead uuid default null) returns jsonb
-  language sql volatile security invoker set search_path = '' as $$
-  select private.track_request(private.with_proof('track_request', p_token), p_lead)
-$$;
-comment on function public.track_request(text, uuid) is
-  'The request of a link, or of the caller: {id, reference, state, its fields, artists: [{id, name, slug, state, updated_at}], messages, proposals, matches}.';
-
-create function public.add_request_artist(p_token text default null, p_artist uuid default null, p_lead uuid default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.add_request_artist(private.with_proof('add_request_artist', p_token), p_artist, p_lead)
-$$;
-comment on function public.add_request_artist(text, uuid, uuid) is 'Sends a request to one more of its matches; answers as track_request.';
-
-create function public.add_request_line(p_token text default null, p_text text default null, p_lead uuid default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.add_request_line(private.with_proof('add_request_line', p_token), p_text, p_lead)
-$$;
-comment on function public.add_request_line(text, text, uuid) is 'Adds a line to a request; answers as track_request.';
-
-create function public.correct_request_contact(
-  p_token text default null, p_name text default null, p_email text default null, p_phone text default null, p_lead uuid default null
-) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.correct_request_contact(private.with_proof('correct_request_contact', p_token), p_name, p_email, p_phone, p_lead)
-$$;
-comment on function public.correct_request_contact(text, text, text, text, uuid) is 'Corrects the contact in a request; answers as track_request.';
-
-create function public.close_request(p_lead uuid default null, p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.close_request(private.with_proof('close_request', p_token), p_lead)
-$$;
-comment on function public.close_request(uuid, text) is 'Closes a request for good, for every artist; answers as track_request.';
-
-create function public.erase_request(p_token text default null, p_lead uuid default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.erase_request(private.with_proof('erase_request', p_token), p_lead)
-$$;
-comment on function public.erase_request(text, uuid) is 'Erases a request: {erased}. Nothing opens it afterwards.';
-
--- Who may call what.
-grant execute on function
-  private.renew_request_link(text), public.renew_request_link(text), private.track_request(text, uuid),
-  private.add_request_artist(text, uuid, uuid), private.add_request_line(text, text, uuid),
-  private.correct_request_contact(text, text, text, text, uuid), private.close_request(text, uuid),
-  private.erase_request(text, uuid), public.track_request(text, uuid), public.add_request_artist(text, uuid, uuid),
-  public.add_request_line(text, text, uuid), public.correct_request_contact(text, text, text, text, uuid),
-  public.close_request(uuid, text), public.erase_request(text, uuid)
-  to anon, authenticated;
-grant execute on function
-  private.mark_request_seen(uuid), public.mark_request_seen(uuid)
-  to authenticated;
+comment on function private.erase_request(text, uuid) is
+  'Erases a request with everything about it. What stays is that there was one, in the audit log, and the artist''s copy of an accepted job (private.seal_jobs). Gives {erased}. Nothing opens it afterwards.';

@@ -9,7 +9,6 @@ create table private.address_changes (
   -- The link that was emailed to the new address was opened; without that nothing changes.
   confirmed_at timestamptz
 );
-alter table private.address_changes enable row level security;
 comment on table private.address_changes is
   'Addresses that a client with the link of a request asked for in the place of the present one, which they read no more. Gone once it is changed, stopped, or has not been confirmed in its week.';
 
@@ -49,9 +48,9 @@ begin
 end
 $$;
 comment on function private.ask_address_change(text, text) is
-  'The guest of a link asks for another address of their request, which it gets a week later unless it is stopped. Of two addresses the later one counts, from when it was asked for.';
+  'The guest of a link asks for another address of their request, which it gets a week later unless it is stopped. Of two addresses the later one counts, from when it was asked for. Gives {email}, and mail where the email that confirms it does not leave now.';
 
-create function private.stop_address_change(p_token text, p_lead uuid) returns jsonb
+create function private.stop_address_change(p_token text default null, p_lead uuid default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead uuid := private.own_request(p_token, p_lead);
@@ -62,7 +61,7 @@ begin
 end
 $$;
 comment on function private.stop_address_change(text, uuid) is
-  'Keeps the present address of a request. Every link of it is enough, and that in the emails is one. Again changes nothing.';
+  'Keeps the present address of a request. Every link of it is enough, and that in the emails is one. Again changes nothing. Answers as track_request.';
 
 create function private.tend_address_changes() returns void
   language plpgsql security definer set search_path = '' as $$
@@ -98,22 +97,3 @@ end
 $$;
 comment on function private.tend_address_changes() is
   'Emails the present address once more two days before it changes, and then changes it, if the new one was confirmed.';
-
-create function public.ask_address_change(p_token text, p_email text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.ask_address_change(private.with_proof('ask_address_change', p_token), p_email)
-$$;
-comment on function public.ask_address_change(text, text) is
-  'Asks for another address of the request of a link, in a week: {email}, and mail where the email that confirms it does not leave now.';
-
-create function public.stop_address_change(p_token text default null, p_lead uuid default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.stop_address_change(private.with_proof('stop_address_change', p_token), p_lead)
-$$;
-comment on function public.stop_address_change(text, uuid) is 'Keeps the address of a request that a client asked to change; answers as track_request.';
-
--- Who may call what.
-grant execute on function
-  private.ask_address_change(text, text), public.ask_address_change(text, text), private.stop_address_change(text, uuid),
-  public.stop_address_change(text, uuid)
-  to anon, authenticated;

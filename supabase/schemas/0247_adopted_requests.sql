@@ -28,7 +28,7 @@ $$;
 comment on function private.adoptable_requests(text) is
   'Requests of nobody with the confirmed address of the calling client, who has proven it by a mail; one of them also by its link.';
 
-create function private.my_open_requests(p_token text) returns jsonb
+create function private.my_open_requests(p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select jsonb_build_object('count', count(*), 'requests', coalesce(
@@ -36,9 +36,10 @@ begin
     from public.lead_records l where l.id in (select private.adoptable_requests(p_token)));
 end
 $$;
-comment on function private.my_open_requests(text) is 'Which requests the caller could take over: how many, what they are called and when they were sent.';
+comment on function private.my_open_requests(text) is
+  'Requests without an account that the caller could take over: {count, requests: [{reference, created_at}]}. p_token: the link of one that this browser sent.';
 
-create function private.adopt_requests(p_token text) returns jsonb
+create function private.adopt_requests(p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead uuid;
@@ -59,22 +60,5 @@ begin
   return jsonb_build_object('adopted', v_adopted);
 end
 $$;
-comment on function private.adopt_requests(text) is 'Gives those requests to the caller; their links stay valid. Again changes nothing.';
-
-create function public.my_open_requests(p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.my_open_requests(private.with_proof('my_open_requests', p_token))
-$$;
-comment on function public.my_open_requests(text) is
-  'Requests without an account that carry the caller''s confirmed address: {count, requests: [{reference, created_at}]}. p_token: the link of one that this browser sent.';
-
-create function public.adopt_requests(p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.adopt_requests(private.with_proof('adopt_requests', p_token))
-$$;
-comment on function public.adopt_requests(text) is 'Adds those requests to the caller''s account: {adopted}.';
-
--- Who may call what.
-grant execute on function
-  private.my_open_requests(text), private.adopt_requests(text), public.my_open_requests(text), public.adopt_requests(text)
-  to authenticated;
+comment on function private.adopt_requests(text) is
+  'Gives the caller the requests of my_open_requests: {adopted}; their links stay valid. Again changes nothing.';

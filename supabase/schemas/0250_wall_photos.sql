@@ -80,52 +80,6 @@ create policy request_photos_delete on storage.objects for delete to anon, authe
   bucket_id = 'lead-photos' and split_part(name, '/', 1) in (select m.id::text from private.requests_whose_photos_are_mine() m (id))
   and not private.is_photo_signed(name));
 
--- Storage services write later and as themselves (0140_uploads.sql): the request may be gone or closed meanwhile. The
--- lock makes a client who erases or closes it wait for the row, which goes with it then.
-create function private.keep_request_photos() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  if new.bucket_id <> 'lead-photos' then return new; end if;
-  perform from public.lead_records l where l.id = private.request_of_photo(new.name) for share;
-  if not found or private.request_of_photo(new.name) is null then
-    raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
-  end if;
-  return new;
-end
-$$;
-comment on function private.keep_request_photos() is 'Refuses photos that no open request has room for, by any way to write the row.';
-
-create trigger objects_of_leads before insert or update of bucket_id, name on storage.objects
-  for each row execute function private.keep_request_photos();
-
-create function private.delete_request_photos(p_leads uuid[]) returns int
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_count int;
-begin
-  -- As in `private.delete_uploads`. Whatever starts with the id of the request and a slash; '0' follows the slash.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects o using unnest(p_leads) g (id)
-    where o.bucket_id = 'lead-photos' and o.name ~>=~ (g.id || '/') and o.name ~<~ (g.id || '0');
-  get diagnostics v_count = row_count;
-  perform set_config('storage.allow_delete_query', 'false', true);
-  return v_count;
-end
-$$;
-comment on function private.delete_request_photos(uuid[]) is 'Removes all photos of these requests; gives how many.';
-
-create function private.delete_photos_of_contact() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.delete_request_photos(array(select g.lead_id from gone g));
-  return null;
-end
-$$;
-comment on function private.delete_photos_of_contact() is 'Photos go with the client, whatever takes that away: the request, the account, an operator.';
-
-create trigger lead_contacts_delete_photos after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_photos_of_contact();
-
 create function private.request_of_photos(p_lead uuid, p_token text) returns uuid
   language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -138,7 +92,7 @@ $$;
 comment on function private.request_of_photos(uuid, text) is
   'The request whose photos are asked for, where the caller sees them; refuses everything else in the words of a wrong link.';
 
-create function private.request_photos(p_lead uuid, p_token text) returns jsonb
+create function private.request_photos(p_lead uuid default null, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_lead uuid := private.request_of_photos(p_lead, p_token);
@@ -161,14 +115,8 @@ begin
     where l.id = v_lead);
 end
 $$;
-comment on function private.request_photos(uuid, text) is 'The photos of a request that the caller sees, and where its client puts more.';
-
-create function public.request_photos(p_lead uuid default null, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.request_photos(p_lead, private.with_proof('request_photos', p_token))
-$$;
-comment on function public.request_photos(uuid, text) is
-  'Photos of the wall of a request, for its client, its artists, admins, or by its link: {lead, folder, own, photos: [{path, name, size, created_at, signed}]}. `folder` is where its client may put more; `name` is 0 to 5; `signed` ones stay, because an agreement marks the wall on them.';
+comment on function private.request_photos(uuid, text) is
+  'Photos of the wall of a request that the caller sees, as its client, artist, admin, or by its link: {lead, folder, own, photos: [{path, name, size, created_at, signed}]}. `folder` is where its client may put more; `name` is 0 to 5; `signed` ones stay, because an agreement marks the wall on them.';
 
 create function private.my_wall_photos() returns table (lead_id uuid, path text)
   language sql stable security definer rows 20 set search_path = '' as $$
@@ -179,15 +127,7 @@ create function private.my_wall_photos() returns table (lead_id uuid, path text)
 $$;
 comment on function private.my_wall_photos() is 'The first photo of each request of the caller''s account that has any.';
 
-create function public.my_wall_photos() returns table (lead_id uuid, path text)
-  language sql stable security invoker rows 20 set search_path = '' as $$
-  select * from private.my_wall_photos()
-$$;
-comment on function public.my_wall_photos() is 'The first photo of the wall of each of the caller''s own requests that has any.';
-
--- Who may call what.
-grant execute on function private.my_wall_photos(), public.my_wall_photos() to authenticated;
 grant execute on function
-  private.requests_whose_photos_are_mine(), private.requests_whose_photos_i_see(), private.may_add_request_photo(text, text), private.is_photo_signed(text),
-  private.request_photos(uuid, text), public.request_photos(uuid, text)
+  private.requests_whose_photos_are_mine(), private.requests_whose_photos_i_see(), private.may_add_request_photo(text,
+  text), private.is_photo_signed(text)
   to anon, authenticated;

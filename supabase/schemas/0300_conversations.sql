@@ -18,10 +18,8 @@ create table public.lead_messages (
   check (body <> '' or pictures > 0),
   check (stage is null or (sender = 'artist' and pictures > 0))
 );
-alter table public.lead_messages enable row level security;
 comment on table public.lead_messages is 'What the client and one artist write to each other. Kept as long as the request and both of them; those of an accepted job also in private.sealed_jobs.';
 grant select on public.lead_messages to authenticated;
-grant all on public.lead_messages to service_role;
 create unique index lead_messages_conversation_idx on public.lead_messages (lead_id, artist_id, position);
 create index lead_messages_pictures_idx on public.lead_messages (lead_id, artist_id) where pictures > 0;
 
@@ -33,7 +31,6 @@ create table private.message_keys (
   idempotency_key uuid not null,
   unique (lead_id, artist_id, sender, idempotency_key)
 );
-alter table private.message_keys enable row level security;
 comment on table private.message_keys is 'The key that each message was sent with: it keeps one from being stored twice, and is the secret of its sender.';
 
 create table private.conversation_reports (
@@ -47,7 +44,6 @@ create table private.conversation_reports (
   primary key (lead_id, artist_id, side),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
-alter table private.conversation_reports enable row level security;
 comment on table private.conversation_reports is 'Conversations that one side has reported: hidden from that side from then on, and open to admins.';
 create index conversation_reports_message_idx on private.conversation_reports (message_id);
 
@@ -154,7 +150,7 @@ $$;
 comment on function private.message_line(lead_messages, text) is
   'A message as one side sees it. Its key goes back to its sender: their page knows it by that. Its pictures are named from the start, and may still be on their way.';
 
-create function private.read_conversation(p_lead uuid, p_artist uuid, p_before bigint, p_token text) returns jsonb
+create function private.read_conversation(p_lead uuid, p_artist uuid, p_before bigint default null, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   c_page constant int := 50;
@@ -190,9 +186,9 @@ begin
 end
 $$;
 comment on function private.read_conversation(uuid, uuid, bigint, text) is
-  'One conversation as the caller''s side sees it: the newest 50 messages, or those before a position, every change of its state, what was done about the job and, for an artist whose account speaks another language, in which the client writes.';
+  'A conversation as the caller''s side sees it: {side, reported, open, state, seen_at, client_read, artist_read, messages, earlier, events, acts}, the newest 50 messages, or those before p_before, every change of its state, what was done about the job and, for an artist whose account speaks another language, in which the client writes.';
 
-create function private.mark_conversation_read(p_lead uuid, p_artist uuid, p_position bigint, p_token text) returns void
+create function private.mark_conversation_read(p_lead uuid, p_artist uuid, p_position bigint, p_token text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.conversation_side(p_lead, p_artist, p_token);
@@ -215,7 +211,7 @@ $$;
 comment on function private.mark_conversation_read(uuid, uuid, bigint, text) is
   'Notes that the caller''s side has seen a conversation up to a message; the other side sees that. An earlier one changes nothing.';
 
-create function private.report_message(p_message uuid, p_reason text, p_token text) returns void
+create function private.report_message(p_message uuid, p_reason text default null, p_token text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_reason text := private.clean_or_null(p_reason);
@@ -244,7 +240,7 @@ $$;
 comment on function private.report_message(uuid, text, text) is
   'Reports a message of the other side: the conversation is hidden from the caller''s side and closed, and admins are told. Again changes nothing.';
 
-create function private.admin_read_conversation(p_lead uuid, p_artist uuid, p_reason text) returns jsonb
+create function private.admin_read_conversation(p_lead uuid, p_artist uuid, p_reason text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_reason text := private.clean_or_null(p_reason);
@@ -270,7 +266,7 @@ begin
 end
 $$;
 comment on function private.admin_read_conversation(uuid, uuid, text) is
-  'A whole conversation with its agreement, payments and sketches, for an admin: after a report, or with a reason of at least 10 characters; each reading is kept in the audit log.';
+  'A whole conversation for an admin, after a report or with a reason of at least 10 characters: {reports, messages, agreement, money, sketches}; the last three as read_agreement, read_payments and sketch_data. Each reading is kept in the audit log.';
 
 create function private.conversation_summaries(p_leads uuid[]) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -298,49 +294,6 @@ begin
 end
 $$;
 comment on function private.conversation_summaries(uuid[]) is
-  'State, whether the artist has answered, last activity, number of unread messages, step and whose turn it is, of the caller''s conversations about these requests; none unread of those that they have reported.';
+  'State, whether the artist has answered, last activity, number of unread messages, step and whose turn it is, of the caller''s conversations about these requests; none unread of those that they have reported. Gives [{lead_id, artist_id, state, answered, at, unread, reported}].';
 
-create function public.read_conversation(p_lead uuid, p_artist uuid, p_before bigint default null, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.read_conversation(p_lead, p_artist, p_before, private.with_proof('read_conversation', p_token))
-$$;
-comment on function public.read_conversation(uuid, uuid, bigint, text) is
-  'A conversation: {side, reported, open, state, seen_at, client_read, artist_read, messages, earlier, events, acts}; older messages with p_before.';
-
-create function public.mark_conversation_read(p_lead uuid, p_artist uuid, p_position bigint, p_token text default null) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.mark_conversation_read(p_lead, p_artist, p_position, private.with_proof('mark_conversation_read', p_token))
-$$;
-comment on function public.mark_conversation_read(uuid, uuid, bigint, text) is 'The caller has seen a conversation up to a message; the other side sees that.';
-
-create function public.report_message(p_message uuid, p_reason text default null, p_token text default null) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.report_message(p_message, p_reason, private.with_proof('report_message', p_token))
-$$;
-comment on function public.report_message(uuid, text, text) is
-  'Reports a message of the other side, which hides the conversation from the caller and tells admins.';
-
-create function public.admin_read_conversation(p_lead uuid, p_artist uuid, p_reason text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.admin_read_conversation(p_lead, p_artist, p_reason)
-$$;
-comment on function public.admin_read_conversation(uuid, uuid, text) is
-  'A conversation for admins, after a report or with a reason: {reports, messages, agreement, money, sketches}; the last three as read_agreement, read_payments and sketch_data. Each reading is audited.';
-
-create function public.conversation_summaries(p_leads uuid[]) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.conversation_summaries(p_leads)
-$$;
-comment on function public.conversation_summaries(uuid[]) is
-  'The caller''s conversations about these requests: [{lead_id, artist_id, state, answered, at, unread, reported}].';
-
--- Who may call what.
-grant execute on function
-  private.read_conversation(uuid, uuid, bigint, text), private.mark_conversation_read(uuid, uuid, bigint, text),
-  private.report_message(uuid, text, text), public.read_conversation(uuid, uuid, bigint, text),
-  public.mark_conversation_read(uuid, uuid, bigint, text), public.report_message(uuid, text, text)
-  to anon, authenticated;
-grant execute on function
-  private.my_conversations(), private.admin_read_conversation(uuid, uuid, text), private.conversation_summaries(uuid[]),
-  public.admin_read_conversation(uuid, uuid, text), public.conversation_summaries(uuid[])
-  to authenticated;
+grant execute on function private.my_conversations() to authenticated;

@@ -10,17 +10,6 @@ create function private.picture_names(p_lead uuid, p_artist uuid, p_key uuid, p_
 $$;
 comment on function private.picture_names(uuid, uuid, uuid, int) is 'Under which names the pictures of a message are stored, in their order.';
 
--- Who has the link of a request and no account says so in a header: storage services take nothing else along that a
--- policy could read, and a header stands in no address and no log of theirs. They set request.headers for policies as
--- PostgREST does for functions.
-create function private.request_header(p_name text) returns text
-  language plpgsql stable set search_path = '' as $$
-begin
-  return coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb ->> p_name;
-end
-$$;
-comment on function private.request_header(text) is 'A header of the running request, by its name in small letters.';
-
 create function private.request_by_hash(p_hash bytea) returns uuid
   language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -40,14 +29,16 @@ end
 $$;
 comment on function private.request_by_token(text) is 'The request that a token opens; null for everything else.';
 
--- A signed address has the hash of the link, so that a stranger who sees the address cannot open the request with it. Only the
--- embedded gateway can say it: a header would let the hashes of a dump open requests.
+-- Who has the link of a request and no account says so in a header: storage services take nothing else along that a
+-- policy could read, and a header stands in no address and no log of theirs. They set request.headers for policies as
+-- PostgREST does for functions. A signed address has the hash of the link, so that a stranger who sees the address cannot
+-- open the request with it. Only the embedded gateway can say it: a header would let the hashes of a dump open requests.
 create function private.request_of_caller() returns uuid
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.request_by_hash(coalesce(
     decode(nullif(current_setting('app.link_hash', true), ''), 'hex'),
-    private.token_hash(private.request_header('x-request-token'))));
+    private.token_hash(coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb ->> 'x-request-token')));
 end
 $$;
 comment on function private.request_of_caller() is
@@ -113,32 +104,14 @@ create policy message_pictures_select on storage.objects for select to anon, aut
 create policy message_pictures_insert on storage.objects for insert to anon, authenticated with check (
   private.may_add_picture(bucket_id, name));
 
--- Storage services write later and as themselves (0140_uploads.sql): the message may have been erased meanwhile.
-create function private.keep_expected_pictures() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  if new.bucket_id <> 'message-pictures' then return new; end if;
-  perform from public.lead_messages m where m.id = (private.message_of_picture(new.name)).id for key share;
-  if not found then
-    raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
-  end if;
-  return new;
-end
-$$;
-comment on function private.keep_expected_pictures() is 'Refuses pictures that no message expects, by any way to write the row.';
-
-create trigger objects_expected before insert or update of bucket_id, name on storage.objects
-  for each row execute function private.keep_expected_pictures();
-
 create function private.delete_message_pictures() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  -- As in `private.delete_uploads`.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects o
-    using private.message_keys k, private.picture_names(old.lead_id, old.artist_id, k.idempotency_key, old.pictures) n
-    where k.message_id = old.id and o.bucket_id = 'message-pictures' and o.name = n;
-  perform set_config('storage.allow_delete_query', 'false', true);
+  perform private.delete_objects(array(
+    select o.id from private.message_keys k
+    cross join private.picture_names(old.lead_id, old.artist_id, k.idempotency_key, old.pictures) n
+    join storage.objects o on o.bucket_id = 'message-pictures' and o.name = n
+    where k.message_id = old.id));
   return old;
 end
 $$;
@@ -149,7 +122,8 @@ create trigger lead_messages_delete_message_pictures before delete on public.lea
   for each row when (old.pictures > 0) execute function private.delete_message_pictures();
 
 create function private.send_message(
-  p_lead uuid, p_artist uuid, p_body text, p_key uuid, p_token text, p_pictures int, p_stage text
+  p_lead uuid, p_artist uuid, p_body text, p_key uuid, p_token text default null, p_pictures int default 0,
+  p_stage text default null
 ) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -183,7 +157,10 @@ begin
   if exists (select from private.conversation_reports r where r.lead_id = p_lead and r.artist_id = p_artist) then
     perform private.fail('move_refused');
   end if;
-  if p_stage is not null and not private.is_chosen(p_lead, p_artist) then perform private.fail('move_refused'); end if;
+  if p_stage is not null and not exists (select from public.lead_assignments a
+      where a.lead_id = p_lead and a.artist_id = p_artist and a.state in ('accepted', 'completed')) then
+    perform private.fail('move_refused');
+  end if;
   if v_pictures > 0 and v_pictures + (
       select coalesce(sum(m.pictures), 0) from public.lead_messages m
       where m.lead_id = p_lead and m.artist_id = p_artist and m.sender = v_side and m.pictures > 0) > 100 then
@@ -205,17 +182,7 @@ begin
 end
 $$;
 comment on function private.send_message(uuid, uuid, text, uuid, text, int, text) is
-  'Stores one message of either side, once for each key; the first one of an artist is an answer (design, section 7). Its pictures follow.';
-
-create function public.send_message(
-  p_lead uuid, p_artist uuid, p_body text, p_key uuid, p_token text default null, p_pictures int default 0,
-  p_stage text default null
-) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.send_message(p_lead, p_artist, p_body, p_key, private.with_proof('send_message', p_token), p_pictures, p_stage)
-$$;
-comment on function public.send_message(uuid, uuid, text, uuid, text, int, text) is
-  'Sends a message to the other side of a request: {id, position, artist_id, sender, body, created_at, stage, key, pictures: [{path, arrived}], replayed}. p_key makes it safe to repeat; p_pictures says how many pictures follow, each to its path in the bucket message-pictures; p_stage, from the artist of an accepted job alone, puts them into its diary.';
+  'Stores one message of either side, once for each key; the first one of an artist is an answer (design, section 7). Gives {id, position, artist_id, sender, body, created_at, stage, key, pictures: [{path, arrived}], replayed}. p_pictures says how many pictures follow, each to its path in the bucket message-pictures; p_stage, from the artist of an accepted job alone, puts them into its diary.';
 
 -- Lists show which conversations their reader has reported, instead of nothing at all.
 create function private.own_conversations() returns table (lead_id uuid, artist_id uuid, side text, reported boolean)
@@ -274,8 +241,4 @@ comment on function private.note_confirmed() is 'The side that did not say that 
 create trigger lead_assignments_note_confirmed after update of confirmed_at on public.lead_assignments
   for each row when (old.confirmed_at is null and new.confirmed_at is not null) execute function private.note_confirmed();
 
--- Who may call what.
-grant execute on function
-  private.conversations_i_read(), private.may_add_picture(text, text),
-  private.send_message(uuid, uuid, text, uuid, text, int, text), public.send_message(uuid, uuid, text, uuid, text, int, text)
-  to anon, authenticated;
+grant execute on function private.conversations_i_read(), private.may_add_picture(text, text) to anon, authenticated;

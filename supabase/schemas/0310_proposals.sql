@@ -19,10 +19,8 @@ create table public.proposals (
   check (low <= high),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
-alter table public.proposals enable row level security;
 comment on table public.proposals is 'What artists offer for a request, with what their terms said about sales tax then. A change is a new row, and the one before is kept as replaced.';
 grant select on public.proposals to authenticated;
-grant all on public.proposals to service_role;
 create index proposals_conversation_idx on public.proposals (lead_id, artist_id);
 create unique index proposals_open_idx on public.proposals (lead_id, artist_id) where state in ('open', 'accepted');
 create unique index proposals_accepted_idx on public.proposals (lead_id) where state = 'accepted';
@@ -34,7 +32,6 @@ create table private.proposal_keys (
   idempotency_key uuid not null,
   unique (lead_id, artist_id, idempotency_key)
 );
-alter table private.proposal_keys enable row level security;
 comment on table private.proposal_keys is 'The key that each proposal was sent with: it keeps one from being stored twice.';
 
 create policy proposals_select on public.proposals for select to authenticated using (
@@ -91,7 +88,7 @@ $$;
 comment on function private.check_proposal(int, int, date, int, text[], text, date) is 'The rules of a proposal, in the order of its form.';
 
 create function private.send_proposal(p_lead uuid, p_low int, p_high int, p_starts_on date, p_days int, p_message text,
-  p_valid_until date, p_key uuid, p_included text[], p_preset text) returns jsonb
+  p_valid_until date, p_key uuid, p_included text[] default '{}', p_preset text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist uuid := private.own_assignment(p_lead);
@@ -125,7 +122,7 @@ begin
 end
 $$;
 comment on function private.send_proposal(uuid, int, int, date, int, text, date, uuid, text[], text) is
-  'Makes the calling artist''s proposal for a lead, or changes it until it is accepted; once for each key.';
+  'Makes the calling artist''s proposal for a lead, or changes it until it is accepted; once for each key. Gives {id, replayed}. p_key makes it safe to repeat; without p_high it is one price. p_preset says how it is to be paid.';
 
 create function private.withdraw_proposal(p_proposal uuid) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -142,7 +139,8 @@ begin
   update public.proposals p set state = 'withdrawn' where p.id = p_proposal;
 end
 $$;
-comment on function private.withdraw_proposal(uuid) is 'Takes the calling artist''s proposal back, until it is accepted. Again changes nothing.';
+comment on function private.withdraw_proposal(uuid) is
+  'Takes the calling artist''s proposal back, until it is accepted. Again changes nothing.';
 
 create function private.pass_others(p_lead uuid, p_artist uuid) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -162,7 +160,7 @@ end
 $$;
 comment on function private.pass_others(uuid, uuid) is 'One artist was chosen: all others who could still have been read it.';
 
-create function private.accept_proposal(p_proposal uuid, p_token text) returns jsonb
+create function private.accept_proposal(p_proposal uuid, p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_proposal public.proposals;
@@ -190,9 +188,9 @@ begin
 end
 $$;
 comment on function private.accept_proposal(uuid, text) is
-  'The client chooses one proposal: the other artists are told at once, and both sides see each other''s contact. Again changes nothing.';
+  'The client chooses one proposal: the other artists are told at once, and both sides see each other''s contact. Again changes nothing. Answers as track_request.';
 
-create function private.decline_proposal(p_proposal uuid, p_token text) returns jsonb
+create function private.decline_proposal(p_proposal uuid, p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_proposal public.proposals;
@@ -212,7 +210,7 @@ begin
 end
 $$;
 comment on function private.decline_proposal(uuid, text) is
-  'The client says no to one proposal: its artist hears of it, and both can go on talking. Again changes nothing.';
+  'The client says no to one proposal: its artist hears of it, and both can go on talking. Again changes nothing. Answers as track_request.';
 
 create function private.decline_lead(p_lead uuid, p_reason text) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -232,7 +230,8 @@ begin
   return 'declined';
 end
 $$;
-comment on function private.decline_lead(uuid, text) is 'The calling artist says no to a lead, with a reason for the client, if there still is one. Again changes nothing.';
+comment on function private.decline_lead(uuid, text) is
+  'The calling artist says no to a lead, with a reason for the client, if there still is one. Again changes nothing.';
 
 create function private.complete_request(p_lead uuid, p_artist uuid, p_token text, p_event text) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -285,19 +284,6 @@ $$;
 comment on function private.complete_request(uuid, uuid, text, text) is
   'Either side says that the wall is painted (complete), which the other confirms by saying it too, takes that back (undo_complete), or says that it is not (dispute).';
 
--- Closing takes what is on offer with it.
-create function private.close_proposals() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  update public.proposals p set state = 'passed' where p.lead_id = new.id and p.state = 'open';
-  return null;
-end
-$$;
-comment on function private.close_proposals() is 'A request was closed: nothing can be accepted any more.';
-
-create trigger lead_records_close_proposals after update of withdrawn_at on public.lead_records
-  for each row when (old.withdrawn_at is null and new.withdrawn_at is not null) execute function private.close_proposals();
-
 create function private.expire_assignments() returns void
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -332,38 +318,6 @@ end
 $$;
 comment on function private.proposal_line(proposals) is 'A proposal as both sides see it.';
 
-create function public.send_proposal(p_lead uuid, p_low int, p_high int, p_starts_on date, p_days int, p_message text,
-  p_valid_until date, p_key uuid, p_included text[] default '{}', p_preset text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.send_proposal(p_lead, p_low, p_high, p_starts_on, p_days, p_message, p_valid_until, p_key, p_included, p_preset)
-$$;
-comment on function public.send_proposal(uuid, int, int, date, int, text, date, uuid, text[], text) is
-  'Makes or changes the calling artist''s proposal for a lead: {id, replayed}. p_key makes it safe to repeat; without p_high it is one price. p_preset says how it is to be paid.';
-
-create function public.withdraw_proposal(p_proposal uuid) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.withdraw_proposal(p_proposal)
-$$;
-comment on function public.withdraw_proposal(uuid) is 'Takes a proposal of the calling artist back.';
-
-create function public.accept_proposal(p_proposal uuid, p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.accept_proposal(p_proposal, private.with_proof('accept_proposal', p_token))
-$$;
-comment on function public.accept_proposal(uuid, text) is 'Accepts one proposal of a request; answers as track_request.';
-
-create function public.decline_proposal(p_proposal uuid, p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.decline_proposal(p_proposal, private.with_proof('decline_proposal', p_token))
-$$;
-comment on function public.decline_proposal(uuid, text) is 'Says no to one proposal of a request; answers as track_request.';
-
-create function public.decline_lead(p_lead uuid, p_reason text) returns text
-  language sql security invoker set search_path = '' as $$
-  select private.decline_lead(p_lead, p_reason)
-$$;
-comment on function public.decline_lead(uuid, text) is 'The calling artist declines a lead, with a reason.';
-
 create function public.complete_request(p_lead uuid, p_artist uuid, p_token text default null) returns text
   language sql security invoker set search_path = '' as $$
   select private.complete_request(p_lead, p_artist, private.with_proof('complete_request', p_token), 'complete')
@@ -386,15 +340,7 @@ comment on function public.undo_completion(uuid, uuid, text) is
 create trigger proposals_note_changed after update of state on public.proposals
   for each row when (old.state = 'open' and new.state = 'replaced') execute function private.note_changed_proposal();
 
--- Who may call what.
 grant execute on function
-  private.accept_proposal(uuid, text), private.complete_request(uuid, uuid, text, text),
-  private.decline_proposal(uuid, text),
-  public.accept_proposal(uuid, text), public.decline_proposal(uuid, text), public.complete_request(uuid, uuid, text),
+  private.complete_request(uuid, uuid, text, text), public.complete_request(uuid, uuid, text),
   public.dispute_completion(uuid, uuid, text), public.undo_completion(uuid, uuid, text)
   to anon, authenticated;
-grant execute on function
-  private.send_proposal(uuid, int, int, date, int, text, date, uuid, text[], text), private.withdraw_proposal(uuid),
-  private.decline_lead(uuid, text), public.send_proposal(uuid, int, int, date, int, text, date, uuid, text[], text),
-  public.withdraw_proposal(uuid), public.decline_lead(uuid, text)
-  to authenticated;

@@ -38,7 +38,6 @@ create table private.wall_prices (
   -- Dollars a square foot, in the middle of what the proposal says.
   foot numeric(12, 4) not null check (foot > 0)
 );
-alter table private.wall_prices enable row level security;
 comment on table private.wall_prices is
   'One accepted proposal each, of a request that says how large the wall is and in which style. Gone with it; read by refresh_estimates alone.';
 create index wall_prices_kind_idx on private.wall_prices (complexity, size);
@@ -59,10 +58,7 @@ $$;
 comment on function private.price_walls() is
   'Notes what an accepted proposal costs a square foot, in its transaction, and forgets one that is accepted no more.';
 
-create trigger proposals_price_insert after insert on public.proposals referencing new table as new_rows
-  for each statement execute function private.price_walls();
-create trigger proposals_price_update after update on public.proposals referencing new table as new_rows
-  for each statement execute function private.price_walls();
+select private.after_statements('public.proposals', 'price', 'price_walls', '{insert,update}');
 
 create function private.kinds_of_walls() returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -113,7 +109,6 @@ $$;
 comment on function public.refresh_estimates() is
   'Brings what accepted proposals say into the rates of estimates, so that the outbox tells the pages; whether it is something else now. Asked for by the publisher, so that accepting waits for nobody else''s acceptance.';
 
--- Who may call what.
 grant execute on function
   private.kinds_of_walls(), public.refresh_estimates()
   to service_role;

@@ -7,7 +7,6 @@ create table private.agreement_moves (
   becomes text not null,
   primary key (event, actor, state)
 );
-alter table private.agreement_moves enable row level security;
 comment on table private.agreement_moves is
   'What each event makes of the state of an agreement, and who may cause it; what is not in it is refused.';
 
@@ -44,7 +43,6 @@ create table private.agreements (
   check (in_force is not null or state not in ('in_force', 'amending')),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
-alter table private.agreements enable row level security;
 comment on table private.agreements is
   'How far an artist and a client are with their agreement. No row is a draft: the artist''s browser keeps what was not offered yet.';
 
@@ -62,7 +60,6 @@ create table private.agreement_versions (
   unique (lead_id, artist_id, idempotency_key),
   foreign key (lead_id, artist_id) references private.agreements (lead_id, artist_id) on delete cascade
 );
-alter table private.agreement_versions enable row level security;
 comment on table private.agreement_versions is
   'Every version that was offered, with the SHA-256 of its body; never changed. What both signed outlives the request in private.sealed_jobs.';
 
@@ -82,7 +79,6 @@ create table private.agreement_signatures (
   primary key (lead_id, artist_id, version, side),
   foreign key (lead_id, artist_id, version) references private.agreement_versions (lead_id, artist_id, version) on delete cascade
 );
-alter table private.agreement_signatures enable row level security;
 comment on table private.agreement_signatures is
   'Who signed which version, by its hash: a signature counts for that one alone. Never changed.';
 
@@ -334,10 +330,8 @@ create table public.agreement_terms (
   terms jsonb not null check (octet_length(terms::text) <= 40960),
   updated_at timestamptz not null default now()
 );
-alter table public.agreement_terms enable row level security;
 comment on table public.agreement_terms is 'What an artist''s agreements begin with. Nobody else reads it.';
 grant select on public.agreement_terms to authenticated;
-grant all on public.agreement_terms to service_role;
 create policy agreement_terms_select on public.agreement_terms for select to authenticated using (artist_id = (select private.my_artist_id()));
 
 create function private.save_agreement_terms(p_changes jsonb, p_read jsonb) returns jsonb
@@ -363,13 +357,5 @@ begin
   return v_terms;
 end
 $$;
-comment on function private.save_agreement_terms(jsonb, jsonb) is 'Keeps what was changed of the calling artist''s terms; what was never saved is what the form began with.';
-
-create function public.save_agreement_terms(p_changes jsonb, p_read jsonb) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.save_agreement_terms(p_changes, p_read)
-$$;
-comment on function public.save_agreement_terms(jsonb, jsonb) is 'Saves the terms that the calling artist''s agreements begin with, and gives them.';
-
--- Who may call what.
-grant execute on function private.save_agreement_terms(jsonb, jsonb), public.save_agreement_terms(jsonb, jsonb) to authenticated;
+comment on function private.save_agreement_terms(jsonb, jsonb) is
+  'Keeps what was changed of the terms that the calling artist''s agreements begin with, and gives them; what was never saved is what the form began with.';

@@ -120,11 +120,12 @@ $$;
 comment on function private.agreement_data(uuid, uuid, text, boolean) is
   'The agreement as one side sees it: current is what was offered last, in_force the one that both signed before it, in force while both amend it, or ended.';
 
-create function private.read_agreement(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.read_agreement(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.agreement_data(p_lead, p_artist, private.conversation_side(p_lead, p_artist, p_token), not private.is_client_proven(p_token))
 $$;
-comment on function private.read_agreement(uuid, uuid, text) is 'The agreement for one of its two sides; refuses everybody else.';
+comment on function private.read_agreement(uuid, uuid, text) is
+  'The agreement for one of its two sides, and nobody else: {side, by_code, state, change, ended_by, ended_reason, language, current, in_force}, versions with body, hash and signatures.';
 
 create function private.offer_agreement(p_lead uuid, p_body jsonb, p_read int, p_key uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -162,7 +163,7 @@ begin
 end
 $$;
 comment on function private.offer_agreement(uuid, jsonb, int, uuid) is
-  'The calling artist offers a new version to the client, unless p_read is not the present one by now; nobody has signed it yet. Once for each key.';
+  'The calling artist offers a new version to the client, unless p_read is not the present one by now; nobody has signed it yet. Once for each key. Answers as read_agreement.';
 
 create function private.take_back_agreement(p_lead uuid, p_hash text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -183,9 +184,9 @@ begin
 end
 $$;
 comment on function private.take_back_agreement(uuid, text) is
-  'The calling artist takes an offer back before both have signed it. Again changes nothing.';
+  'The calling artist takes an offer back before both have signed it. Again changes nothing. Answers as read_agreement.';
 
-create function private.ask_agreement_change(p_lead uuid, p_artist uuid, p_hash text, p_text text, p_token text) returns jsonb
+create function private.ask_agreement_change(p_lead uuid, p_artist uuid, p_hash text, p_text text, p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token);
@@ -204,7 +205,7 @@ begin
 end
 $$;
 comment on function private.ask_agreement_change(uuid, uuid, text, text, text) is
-  'The client says what they would like to have changed before they sign. The same words again change nothing.';
+  'The client says what they would like to have changed before they sign. The same words again change nothing. Answers as read_agreement.';
 
 create function private.send_agreement_code(p_lead uuid, p_artist uuid, p_hash text, p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -214,9 +215,11 @@ begin
   return private.mail_code(p_lead, 'sign_agreement', p_artist, p_hash);
 end
 $$;
-comment on function private.send_agreement_code(uuid, uuid, text, text) is 'Emails a guest the code to sign one version with.';
+comment on function private.send_agreement_code(uuid, uuid, text, text) is
+  'Emails a guest the code to sign one version with: {email}, and mail where it does not leave now.';
 
-create function private.sign_agreement(p_lead uuid, p_artist uuid, p_hash text, p_name text, p_code text, p_token text) returns jsonb
+create function private.sign_agreement(p_lead uuid, p_artist uuid, p_hash text, p_name text, p_waives boolean default false,
+  p_code text default null, p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token);
@@ -258,10 +261,10 @@ begin
     || case when v_secret is null then '{}'::jsonb else jsonb_build_object('proof', v_secret) end;
 end
 $$;
-comment on function private.sign_agreement(uuid, uuid, text, text, text, text) is
-  'Signs the version with this hash for the caller''s side, a guest with the code of an email; refused is code_refused where that is wrong. Again changes nothing.';
+comment on function private.sign_agreement(uuid, uuid, text, text, boolean, text, text) is
+  'Signs the version with this hash for the caller''s side, a guest with the code of an email. p_waives changes nothing: a waiver of rights is a clause of the text. Again changes nothing. Answers as read_agreement; refused is code_refused where the code is wrong.';
 
-create function private.end_agreement(p_lead uuid, p_artist uuid, p_reason text, p_token text) returns jsonb
+create function private.end_agreement(p_lead uuid, p_artist uuid, p_reason text, p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token);
@@ -284,98 +287,4 @@ begin
 end
 $$;
 comment on function private.end_agreement(uuid, uuid, text, text) is
-  'One side ends an agreement early, with a reason; what is paid then is in its text. Not once the wall is painted. Again changes nothing.';
-
--- Closing a request ends its agreements. Erasing the client erases what they signed; the artist keeps a copy (0370_sealed_jobs.sql).
-create function private.close_agreements() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_artist uuid;
-begin
-  for v_artist in select a.artist_id from private.agreements a where a.lead_id = new.id and a.state <> 'ended' order by 1 loop
-    perform private.move_agreement(new.id, v_artist, 'close', 'system');
-  end loop;
-  return null;
-end
-$$;
-comment on function private.close_agreements() is 'A request was closed: nothing about it can be signed any more.';
-
-create trigger lead_records_close_agreements after update of withdrawn_at on public.lead_records
-  for each row when (old.withdrawn_at is null and new.withdrawn_at is not null) execute function private.close_agreements();
-
-create function private.delete_agreements() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.agreements a using gone g where a.lead_id = g.lead_id;
-  return null;
-end
-$$;
-comment on function private.delete_agreements() is 'The client was erased from a request: their name stands in its agreements.';
-
-create trigger lead_contacts_delete_agreements after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_agreements();
-
-create function private.has_agreement(p_lead uuid) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select exists (select from private.agreements a where a.lead_id = p_lead and a.state not in ('draft', 'ended'))
-$$;
-comment on function private.has_agreement(uuid) is 'Whether an agreement is offered or signed, which the code of an email confirms.';
-
-create function public.read_agreement(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.read_agreement(p_lead, p_artist, private.with_proof('read_agreement', p_token))
-$$;
-comment on function public.read_agreement(uuid, uuid, text) is
-  'The agreement of an artist and a client: {side, by_code, state, change, ended_by, ended_reason, language, current, in_force}, versions with body, hash and signatures.';
-
-create function public.offer_agreement(p_lead uuid, p_body jsonb, p_read int, p_key uuid) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.offer_agreement(p_lead, p_body, p_read, p_key)
-$$;
-comment on function public.offer_agreement(uuid, jsonb, int, uuid) is 'Offers a new version to the client; p_read is the number of the last one. Answers as read_agreement.';
-
-create function public.take_back_agreement(p_lead uuid, p_hash text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.take_back_agreement(p_lead, p_hash)
-$$;
-comment on function public.take_back_agreement(uuid, text) is 'Takes an offer back until both have signed it. Answers as read_agreement.';
-
-create function public.ask_agreement_change(p_lead uuid, p_artist uuid, p_hash text, p_text text, p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.ask_agreement_change(p_lead, p_artist, p_hash, p_text, private.with_proof('ask_agreement_change', p_token))
-$$;
-comment on function public.ask_agreement_change(uuid, uuid, text, text, text) is 'The client asks for another version. Answers as read_agreement.';
-
-create function public.send_agreement_code(p_lead uuid, p_artist uuid, p_hash text, p_token text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.send_agreement_code(p_lead, p_artist, p_hash, private.with_proof('send_agreement_code', p_token))
-$$;
-comment on function public.send_agreement_code(uuid, uuid, text, text) is 'Emails a guest the code to sign with: {email}.';
-
--- p_waives changes nothing: a waiver of rights is a clause of the text.
-create function public.sign_agreement(p_lead uuid, p_artist uuid, p_hash text, p_name text, p_waives boolean default false,
-  p_code text default null, p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.sign_agreement(p_lead, p_artist, p_hash, p_name, p_code, private.with_proof('sign_agreement', p_token))
-$$;
-comment on function public.sign_agreement(uuid, uuid, text, text, boolean, text, text) is
-  'Signs one version for the caller''s side. Answers as read_agreement, with refused for a wrong code.';
-
-create function public.end_agreement(p_lead uuid, p_artist uuid, p_reason text, p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.end_agreement(p_lead, p_artist, p_reason, private.with_proof('end_agreement', p_token))
-$$;
-comment on function public.end_agreement(uuid, uuid, text, text) is 'Ends a signed agreement early, with a reason. Answers as read_agreement.';
-
--- Who may call what.
-grant execute on function
-  private.read_agreement(uuid, uuid, text), private.ask_agreement_change(uuid, uuid, text, text, text),
-  private.send_agreement_code(uuid, uuid, text, text), private.sign_agreement(uuid, uuid, text, text, text, text),
-  private.end_agreement(uuid, uuid, text, text), public.read_agreement(uuid, uuid, text),
-  public.ask_agreement_change(uuid, uuid, text, text, text), public.send_agreement_code(uuid, uuid, text, text),
-  public.sign_agreement(uuid, uuid, text, text, boolean, text, text), public.end_agreement(uuid, uuid, text, text)
-  to anon, authenticated;
-grant execute on function
-  private.offer_agreement(uuid, jsonb, int, uuid), private.take_back_agreement(uuid, text),
-  public.offer_agreement(uuid, jsonb, int, uuid), public.take_back_agreement(uuid, text)
-  to authenticated;
+  'One side ends an agreement early, with a reason; what is paid then is in its text. Not once the wall is painted. Again changes nothing. Answers as read_agreement.';

@@ -7,7 +7,6 @@ create table private.payment_moves (
   becomes text not null,
   primary key (event, actor, state)
 );
-alter table private.payment_moves enable row level security;
 comment on table private.payment_moves is
   'What each event makes of the state of a part, and who may cause it; what is not in it is refused.';
 
@@ -47,7 +46,6 @@ create table private.payment_parts (
   check (dropped_at is null or state not in ('reported', 'received', 'waived')),
   foreign key (lead_id, artist_id) references private.agreements (lead_id, artist_id) on delete cascade
 );
-alter table private.payment_parts enable row level security;
 comment on table private.payment_parts is
   'The parts of a price, made when its agreement comes into force. Those that are not dropped always make up the price.';
 create index payment_parts_rest_idx on private.payment_parts (rest_of);
@@ -75,7 +73,6 @@ create table private.payment_notes (
   check (case event when 'report' then amount is not null when 'receive' then true else amount is null end),
   check ((actor = 'system') = (idempotency_key is null))
 );
-alter table private.payment_notes enable row level security;
 comment on table private.payment_notes is 'Everything that was done about a part. Never changed. It outlives its agreement in private.sealed_jobs.';
 create index payment_notes_part_idx on private.payment_notes (part_id, id);
 
@@ -249,11 +246,12 @@ create function private.payments_data(p_lead uuid, p_artist uuid, p_side text) r
 $$;
 comment on function private.payments_data(uuid, uuid, text) is 'The parts of the agreement that is or was in force, as one side sees them, and what it may do about each; null before there is one.';
 
-create function private.read_payments(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.read_payments(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.payments_data(p_lead, p_artist, private.conversation_side(p_lead, p_artist, p_token))
 $$;
-comment on function private.read_payments(uuid, uuid, text) is 'The parts of an agreement for one of its two sides; refuses everybody else.';
+comment on function private.read_payments(uuid, uuid, text) is
+  'The parts of the price of an agreement for one of its two sides, and what was done about them: {side, writable, agreement, artist, client, hash, price, tax, wall, reference, how_to_pay, parts: [{id, label, amount, due, state, can, due_at, whole}], notes}; null before it was in force.';
 
 create function private.act_on_payment(p_lead uuid, p_artist uuid, p_side text, p_part uuid, p_event text, p_key uuid, p_note text,
   p_amount int, p_how text, p_paid_on date) returns jsonb
@@ -285,7 +283,8 @@ $$;
 comment on function private.act_on_payment(uuid, uuid, text, uuid, text, uuid, text, int, text, date) is
   'What one side does about a part, once for each key; the other hears of it. Its callers know who asks, and hold the request.';
 
-create function private.move_payment(p_lead uuid, p_artist uuid, p_part uuid, p_event text, p_key uuid, p_note text, p_token text, p_amount int)
+create function private.move_payment(p_lead uuid, p_artist uuid, p_part uuid, p_event text, p_key uuid, p_note text default null,
+  p_token text default null, p_amount int default null)
   returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -301,9 +300,10 @@ begin
 end
 $$;
 comment on function private.move_payment(uuid, uuid, uuid, text, uuid, text, text, int) is
-  'One side asks for a part, says how much of it has arrived, waives it, or says that something about it is wrong.';
+  'Does ask, receive, dispute or waive about a part, for one side and once for each key; of what is received p_amount, and the rest becomes a part of its own. Answers as read_payments.';
 
-create function private.report_payment(p_lead uuid, p_artist uuid, p_part uuid, p_amount int, p_how text, p_paid_on date, p_key uuid, p_token text)
+create function private.report_payment(p_lead uuid, p_artist uuid, p_part uuid, p_amount int, p_how text, p_paid_on date, p_key uuid,
+  p_token text default null)
   returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -323,34 +323,4 @@ begin
 end
 $$;
 comment on function private.report_payment(uuid, uuid, uuid, int, text, date, uuid, text) is
-  'The client says that they have paid, how much, how and when. Only the artist can say that it has arrived.';
-
-create function public.read_payments(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.read_payments(p_lead, p_artist, private.with_proof('read_payments', p_token))
-$$;
-comment on function public.read_payments(uuid, uuid, text) is
-  'The parts of the price of an agreement, and what was done about them: {side, writable, agreement, artist, client, hash, price, tax, wall, reference, how_to_pay, parts: [{id, label, amount, due, state, can, due_at, whole}], notes}; null before it was in force.';
-
-create function public.move_payment(p_lead uuid, p_artist uuid, p_part uuid, p_event text, p_key uuid, p_note text default null,
-  p_token text default null, p_amount int default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.move_payment(p_lead, p_artist, p_part, p_event, p_key, p_note, private.with_proof('move_payment', p_token), p_amount)
-$$;
-comment on function public.move_payment(uuid, uuid, uuid, text, uuid, text, text, int) is
-  'Does ask, receive, dispute or waive about a part, once for each key; of what is received p_amount, and the rest becomes a part of its own. Answers as read_payments.';
-
-create function public.report_payment(p_lead uuid, p_artist uuid, p_part uuid, p_amount int, p_how text, p_paid_on date, p_key uuid,
-  p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.report_payment(p_lead, p_artist, p_part, p_amount, p_how, p_paid_on, p_key, private.with_proof('report_payment', p_token))
-$$;
-comment on function public.report_payment(uuid, uuid, uuid, int, text, date, uuid, text) is
-  'The client reports a payment, once for each key. Answers as read_payments.';
-
--- Who may call what.
-grant execute on function
-  private.read_payments(uuid, uuid, text), private.move_payment(uuid, uuid, uuid, text, uuid, text, text, int),
-  private.report_payment(uuid, uuid, uuid, int, text, date, uuid, text), public.read_payments(uuid, uuid, text),
-  public.move_payment(uuid, uuid, uuid, text, uuid, text, text, int), public.report_payment(uuid, uuid, uuid, int, text, date, uuid, text)
-  to anon, authenticated;
+  'The client says that they have paid, how much, how and when, once for each key. Only the artist can say that it has arrived. Answers as read_payments.';

@@ -14,7 +14,6 @@ create table private.finished_walls (
   primary key (lead_id, artist_id),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
-alter table private.finished_walls enable row level security;
 comment on table private.finished_walls is
   'Which mural a completed request became, and whether the client lets its place and their pictures be shown. Apart from the mural: a page does not tell whose request it was.';
 -- Finished walls keep their rule: where the wall is and what the client has taken, only while the client agrees.
@@ -55,7 +54,7 @@ $$;
 comment on function private.show_consented(uuid, uuid) is
   'Brings a mural into step with what the client agrees to: without that it shows neither the place nor their pictures.';
 
-create function private.place_consent(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.place_consent(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.conversation_side(p_lead, p_artist, p_token) <> 'client' then perform private.fail('not_allowed'); end if;
@@ -63,9 +62,10 @@ begin
     select w.consent from private.finished_walls w where w.lead_id = p_lead and w.artist_id = p_artist));
 end
 $$;
-comment on function private.place_consent(uuid, uuid, text) is 'What the client has said to showing the place.';
+comment on function private.place_consent(uuid, uuid, text) is
+  'What the client has said to showing where the wall is: {granted}, null until they have said so.';
 
-create function private.set_place_consent(p_lead uuid, p_artist uuid, p_granted boolean, p_token text) returns void
+create function private.set_place_consent(p_lead uuid, p_artist uuid, p_granted boolean, p_token text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
   if private.conversation_side(p_lead, p_artist, p_token) <> 'client' then perform private.fail('not_allowed'); end if;
@@ -87,28 +87,7 @@ $$;
 comment on function private.set_place_consent(uuid, uuid, boolean, text) is
   'The client lets the artist show where the wall is and the pictures of it that they have sent, or does not any more.';
 
--- A client who is erased from a request agrees to nothing any more.
-create function private.delete_consent() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_wall private.finished_walls;
-begin
-  perform from public.murals m
-    where m.id in (select w.mural_id from private.finished_walls w join gone g on g.lead_id = w.lead_id) order by m.id for no key update;
-  for v_wall in
-    update private.finished_walls w set consent = null, consent_at = null from gone g where w.lead_id = g.lead_id returning w.*
-  loop
-    perform private.show_consented(v_wall.lead_id, v_wall.artist_id);
-  end loop;
-  return null;
-end
-$$;
-comment on function private.delete_consent() is 'The client was erased from a request: what only they could allow is not shown any more.';
-
-create trigger lead_contacts_delete_consent after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_consent();
-
-create function private.finished_mural(p_lead uuid, p_mural uuid) returns jsonb
+create function private.finished_mural(p_lead uuid default null, p_mural uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_artist uuid := private.my_artist_id();
@@ -190,49 +169,4 @@ begin
 end
 $$;
 comment on function private.note_mural_picture(uuid, text, text) is
-  'Before a mural shows the copy of a photo of its conversation: notes one that the client has taken, which needs their consent.';
-
-create function public.place_consent(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.place_consent(p_lead, p_artist, private.with_proof('place_consent', p_token))
-$$;
-comment on function public.place_consent(uuid, uuid, text) is
-  'Whether the client lets the artist show where the wall is: {granted}, null until they have said so.';
-
-create function public.set_place_consent(p_lead uuid, p_artist uuid, p_granted boolean, p_token text default null) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.set_place_consent(p_lead, p_artist, p_granted, private.with_proof('set_place_consent', p_token))
-$$;
-comment on function public.set_place_consent(uuid, uuid, boolean, text) is
-  'Lets the artist show where the wall is, and the client''s pictures of it, or takes that back.';
-
-create function public.finished_mural(p_lead uuid default null, p_mural uuid default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.finished_mural(p_lead, p_mural)
-$$;
-comment on function public.finished_mural(uuid, uuid) is
-  'What the mural of the calling artist''s finished wall is or can be made of: {consent, mural, pictures: [{path, sender, stage}]}; null for a mural of no request.';
-
-create function public.start_finished_mural(p_lead uuid) returns uuid
-  language sql security invoker set search_path = '' as $$
-  select private.start_finished_mural(p_lead)
-$$;
-comment on function public.start_finished_mural(uuid) is
-  'Makes a draft of a mural of the facts of the calling artist''s finished wall, once for each; gives its id.';
-
-create function public.note_mural_picture(p_mural uuid, p_url text, p_source text) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.note_mural_picture(p_mural, p_url, p_source)
-$$;
-comment on function public.note_mural_picture(uuid, text, text) is
-  'Before the calling artist''s mural shows p_url: says that it is a copy of this photo of the conversation.';
-
--- Who may call what.
-grant execute on function
-  private.place_consent(uuid, uuid, text), private.set_place_consent(uuid, uuid, boolean, text),
-  public.place_consent(uuid, uuid, text), public.set_place_consent(uuid, uuid, boolean, text)
-  to anon, authenticated;
-grant execute on function
-  private.finished_mural(uuid, uuid), private.start_finished_mural(uuid), private.note_mural_picture(uuid, text, text),
-  public.finished_mural(uuid, uuid), public.start_finished_mural(uuid), public.note_mural_picture(uuid, text, text)
-  to authenticated;
+  'Before the calling artist''s mural shows p_url, a copy of a photo of its conversation: notes one that the client has taken, which needs their consent.';

@@ -28,7 +28,7 @@ $$;
 comment on function private.end_called_off(uuid, uuid, text, text) is
   'Ends what both have signed about a job, by its terms, and withdraws what waits for a signature. Its caller tells both sides.';
 
-create function private.call_off_job(p_lead uuid, p_artist uuid, p_reason text, p_token text) returns text
+create function private.call_off_job(p_lead uuid, p_artist uuid, p_reason text, p_token text default null) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.conversation_side(p_lead, p_artist, p_token);
@@ -57,9 +57,9 @@ begin
 end
 $$;
 comment on function private.call_off_job(uuid, uuid, text, text) is
-  'Either side ends an accepted job for good, with a reason. What was signed ends by its terms, payments can still be settled, and the client chooses anew. Again changes nothing.';
+  'Either side ends an accepted job for good, with a reason: the state called_off. What was signed ends by its terms, payments can still be settled, and the client chooses anew. Again changes nothing.';
 
-create function private.ask_artist_again(p_token text, p_artist uuid, p_lead uuid) returns jsonb
+create function private.ask_artist_again(p_token text default null, p_artist uuid default null, p_lead uuid default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead uuid := private.open_request(p_token, p_lead);
@@ -77,24 +77,4 @@ begin
 end
 $$;
 comment on function private.ask_artist_again(text, uuid, uuid) is
-  'The client asks an artist who was passed over once more, while nobody is chosen. What that artist offers now is a new proposal. Again changes nothing.';
-
-create function public.call_off_job(p_lead uuid, p_artist uuid, p_reason text, p_token text default null) returns text
-  language sql security invoker set search_path = '' as $$
-  select private.call_off_job(p_lead, p_artist, p_reason, private.with_proof('call_off_job', p_token))
-$$;
-comment on function public.call_off_job(uuid, uuid, text, text) is
-  'The client or the artist calls an accepted job off, with a reason: it gives the state called_off.';
-
-create function public.ask_artist_again(p_token text default null, p_artist uuid default null, p_lead uuid default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.ask_artist_again(private.with_proof('ask_artist_again', p_token), p_artist, p_lead)
-$$;
-comment on function public.ask_artist_again(text, uuid, uuid) is
-  'Asks an artist again who was passed over, after the job of another was called off; answers as track_request.';
-
--- Who may call what.
-grant execute on function
-  private.call_off_job(uuid, uuid, text, text), private.ask_artist_again(text, uuid, uuid),
-  public.call_off_job(uuid, uuid, text, text), public.ask_artist_again(text, uuid, uuid)
-  to anon, authenticated;
+  'The client asks an artist who was passed over once more, while nobody is chosen. What that artist offers now is a new proposal. Again changes nothing. Answers as track_request.';

@@ -1,16 +1,6 @@
 -- The diary of a job: photos of the wall at its stages. They are messages of the artist that say a stage, and so are
 -- sent, shown, reported and erased as messages (0300_conversations.sql, 0305_message_pictures.sql).
-create function private.is_chosen(p_lead uuid, p_artist uuid) returns boolean
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (
-    select from public.lead_assignments a
-    where a.lead_id = p_lead and a.artist_id = p_artist and a.state in ('accepted', 'completed'));
-end
-$$;
-comment on function private.is_chosen(uuid, uuid) is 'Whether the artist has the job, painted or not.';
-
-create function private.diary_data(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.diary_data(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_side text := private.conversation_side(p_lead, p_artist, p_token);
@@ -25,14 +15,4 @@ begin
 end
 $$;
 comment on function private.diary_data(uuid, uuid, text) is
-  'The messages with a stage, for the two sides of a conversation; null to whom it is hidden. Everybody else is refused.';
-
-create function public.diary_data(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.diary_data(p_lead, p_artist, private.with_proof('diary_data', p_token))
-$$;
-comment on function public.diary_data(uuid, uuid, text) is
-  'The diary of a job: {entries}, each entry a message with its stage (before, outline, painting, done) and pictures. send_message adds one.';
-
--- Who may call what.
-grant execute on function private.diary_data(uuid, uuid, text), public.diary_data(uuid, uuid, text) to anon, authenticated;
+  'The diary of a job for the two sides of its conversation: {entries}, each a message with its stage (before, outline, painting, done) and pictures; null to whom it is hidden. send_message adds one.';

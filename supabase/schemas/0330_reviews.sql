@@ -24,30 +24,14 @@ create table public.reviews (
   check ((reply is null) = (replied_at is null)),
   check ((hidden_at is null) = (hidden_reason is null))
 );
-alter table public.reviews enable row level security;
 comment on table public.reviews is 'What clients say of painted walls. Public, without a contact; which request one comes from is in private.review_checks.';
 grant select on public.reviews to anon, authenticated;
-grant all on public.reviews to service_role;
 create index reviews_artist_idx on public.reviews (artist_id, created_at desc, id);
 create index reviews_objects_idx on public.reviews using gin (private.object_keys(pictures)) where public_visible;
 create index reviews_created_idx on public.reviews (created_at desc, id);
 
 create trigger reviews_touch before update on public.reviews
   for each row execute function private.touch('public_visible', 'hidden_reason');
-
-create function private.anonymize_review_of_contact() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  update public.reviews r set author_name = null, pictures = '{}'
-    from gone g join private.review_checks c on c.lead_id = g.lead_id where r.id = c.review_id;
-  return null;
-end
-$$;
-comment on function private.anonymize_review_of_contact() is
-  'The client was erased from a request: their review stays, without a name and without their pictures.';
-
-create trigger lead_contacts_anonymize_review_of_contact after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.anonymize_review_of_contact();
 
 create function private.check_review(p_rating int, p_body text, p_name text, p_town text) returns void
   language plpgsql immutable set search_path = '' as $$
@@ -89,7 +73,8 @@ $$;
 comment on function private.review_line(reviews, text) is
   'A review as one side of its request sees it: why it is hidden, what it waits for, whether that side can still change what it wrote, or dispute it.';
 
-create function private.submit_review(p_lead uuid, p_artist uuid, p_rating int, p_body text, p_token text, p_name text, p_town text) returns jsonb
+create function private.submit_review(p_lead uuid, p_artist uuid, p_rating int, p_body text, p_token text default null,
+  p_name text default null, p_town text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_body text := private.clean(p_body);
@@ -132,7 +117,7 @@ begin
 end
 $$;
 comment on function private.submit_review(uuid, uuid, int, text, text, text, text) is
-  'Stores what the client says of a painted wall, once for each artist of a request, and shows it once it counts; the same again gives the same answer.';
+  'Stores what the client says of a painted wall, once for each artist of a request, and shows it once it counts: the review, and replayed. p_name and p_town are shown; an empty one is not, and without one it is the first name, or the city, of the request.';
 
 create function private.my_review(p_review uuid, p_side text, p_token text) returns public.reviews
   language plpgsql security definer set search_path = '' as $$
@@ -155,7 +140,7 @@ end
 $$;
 comment on function private.my_review(uuid, text, text) is 'A review, locked for a change by one side of its request; everybody else is refused.';
 
-create function private.edit_review(p_review uuid, p_rating int, p_body text, p_name text, p_town text, p_token text) returns jsonb
+create function private.edit_review(p_review uuid, p_rating int, p_body text, p_name text, p_town text, p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_review public.reviews := private.my_review(p_review, 'client', p_token);
@@ -215,7 +200,7 @@ begin
 end
 $$;
 comment on function private.hide_review(uuid, text) is
-  'An admin takes a review off the pages, with a reason that both sides see; it does not count any more. Again changes nothing.';
+  'Takes a review off the pages, with a reason that both sides see; it does not count any more. Again changes nothing. Admins only.';
 
 create function private.show_review(p_review uuid) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -230,9 +215,10 @@ begin
   if found then perform private.audit('review.shown', p_review); end if;
 end
 $$;
-comment on function private.show_review(uuid) is 'An admin shows a review that is hidden, disputed or waiting. Again changes nothing.';
+comment on function private.show_review(uuid) is
+  'Shows a review that is hidden, disputed or waiting. Again changes nothing. Admins only.';
 
-create function private.conversation_review(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.conversation_review(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_side text := private.conversation_side(p_lead, p_artist, p_token);
@@ -246,9 +232,13 @@ begin
     from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist);
 end
 $$;
-comment on function private.conversation_review(uuid, uuid, text) is 'What either side of a request knows of its review.';
+comment on function private.conversation_review(uuid, uuid, text) is
+  'The review that came of a request with one artist, for either side: {side, review, author, possible}; author is how it would be signed.';
 
-create function private.admin_list_reviews(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
+create function private.admin_list_reviews(
+  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+  p_offset int default 0
+) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.admin_list_page(
     $q$
@@ -269,66 +259,5 @@ create function private.admin_list_reviews(p_search text, p_filter text, p_sort 
     array['created_at', 'rating', 'artist', 'author_name']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function private.admin_list_reviews(text, text, text, boolean, int, int) is 'Reviews, hidden ones too.';
-
-create function public.submit_review(p_lead uuid, p_artist uuid, p_rating int, p_body text, p_token text default null,
-  p_name text default null, p_town text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.submit_review(p_lead, p_artist, p_rating, p_body, private.with_proof('submit_review', p_token), p_name, p_town)
-$$;
-comment on function public.submit_review(uuid, uuid, int, text, text, text, text) is
-  'The client reviews an artist whose wall is painted: the review with its id, and replayed. p_name and p_town are shown; an empty one is not, and without one it is the first name, or the city, of the request.';
-
-create function public.edit_review(p_review uuid, p_rating int, p_body text, p_name text, p_town text, p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.edit_review(p_review, p_rating, p_body, p_name, p_town, private.with_proof('edit_review', p_token))
-$$;
-comment on function public.edit_review(uuid, int, text, text, text, text) is 'Changes a review of the caller, for 14 days.';
-
-create function public.reply_to_review(p_review uuid, p_body text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.reply_to_review(p_review, p_body)
-$$;
-comment on function public.reply_to_review(uuid, text) is 'The calling artist replies to a review, or changes their reply for 14 days.';
-
-create function public.hide_review(p_review uuid, p_reason text) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.hide_review(p_review, p_reason)
-$$;
-comment on function public.hide_review(uuid, text) is 'Takes a review off the pages, with a reason that both sides see. Admins only.';
-
-create function public.show_review(p_review uuid) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.show_review(p_review)
-$$;
-comment on function public.show_review(uuid) is 'Shows a hidden review again. Admins only.';
-
-create function public.conversation_review(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.conversation_review(p_lead, p_artist, private.with_proof('conversation_review', p_token))
-$$;
-comment on function public.conversation_review(uuid, uuid, text) is
-  'The review that came of a request with one artist: {side, review, author, possible}; author is how it would be signed.';
-
-create function public.admin_list_reviews(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_list_reviews(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function public.admin_list_reviews(text, text, text, boolean, int, int) is 'Reviews, hidden ones too. Gives {total, rows}. Admins only.';
-
--- Who may call what.
-grant execute on function
-  private.submit_review(uuid, uuid, int, text, text, text, text),
-  private.edit_review(uuid, int, text, text, text, text), private.conversation_review(uuid, uuid, text),
-  public.submit_review(uuid, uuid, int, text, text, text, text), public.edit_review(uuid, int, text, text, text, text),
-  public.conversation_review(uuid, uuid, text)
-  to anon, authenticated;
-grant execute on function
-  private.reply_to_review(uuid, text), private.hide_review(uuid, text), private.show_review(uuid),
-  private.admin_list_reviews(text, text, text, boolean, int, int), public.reply_to_review(uuid, text),
-  public.hide_review(uuid, text), public.show_review(uuid),
-  public.admin_list_reviews(text, text, text, boolean, int, int)
-  to authenticated;
+comment on function private.admin_list_reviews(text, text, text, boolean, int, int) is
+  'Reviews, hidden ones too. Gives {total, rows}. Admins only.';

@@ -29,28 +29,7 @@ comment on function private.may_add_review_picture(text, text) is 'Whether the c
 create policy review_pictures_insert on storage.objects for insert to anon, authenticated with check (
   private.may_add_review_picture(bucket_id, name));
 
--- Storage services write later and as themselves: the review may be gone, or full, meanwhile.
-create function private.keep_review_pictures() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_review uuid := (private.review_of_picture(new.name)).id;
-begin
-  if new.bucket_id <> 'review-pictures' then return new; end if;
-  perform from public.reviews r where r.id = v_review for no key update;
-  -- Some room for what replaces others.
-  if not found or 9 <= (
-      select count(*) from storage.objects o where o.bucket_id = 'review-pictures' and o.id <> new.id and o.name like v_review || '/%') then
-    raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
-  end if;
-  return new;
-end
-$$;
-comment on function private.keep_review_pictures() is 'Refuses pictures of no review, and the 10th of one, by any way to write the row.';
-
-create trigger objects_of_reviews before insert or update of bucket_id, name on storage.objects
-  for each row execute function private.keep_review_pictures();
-
-create function private.set_review_pictures(p_review uuid, p_pictures text[], p_token text) returns jsonb
+create function private.set_review_pictures(p_review uuid, p_pictures text[], p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_review public.reviews := private.my_review(p_review, 'client', p_token);
@@ -67,7 +46,8 @@ begin
   return private.review_line(v_review, 'client');
 end
 $$;
-comment on function private.set_review_pictures(uuid, text[], text) is 'Which uploads a review shows, in their order. Those that it shows no more are deleted.';
+comment on function private.set_review_pictures(uuid, text[], text) is
+  'Which of its uploads in the bucket review-pictures a review of the caller shows, up to 3, in their order. Those that it shows no more are deleted.';
 
 create function private.delete_review_pictures() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -75,11 +55,9 @@ declare
   v_kept text[] := '{}';
 begin
   if tg_op = 'UPDATE' then v_kept := private.object_keys(new.pictures); end if;
-  -- As in `private.delete_uploads`.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects o
-    where o.bucket_id = 'review-pictures' and o.name like old.id || '/%' and o.bucket_id || '/' || o.name <> all (v_kept);
-  perform set_config('storage.allow_delete_query', 'false', true);
+  perform private.delete_objects(array(
+    select o.id from storage.objects o
+    where o.bucket_id = 'review-pictures' and o.name like old.id || '/%' and o.bucket_id || '/' || o.name <> all (v_kept)));
   return null;
 end
 $$;
@@ -90,15 +68,4 @@ create trigger reviews_delete_pictures after update of pictures on public.review
 create trigger reviews_delete_all_pictures after delete on public.reviews
   for each row execute function private.delete_review_pictures();
 
-create function public.set_review_pictures(p_review uuid, p_pictures text[], p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.set_review_pictures(p_review, p_pictures, private.with_proof('set_review_pictures', p_token))
-$$;
-comment on function public.set_review_pictures(uuid, text[], text) is
-  'Which of its uploads in the bucket review-pictures a review of the caller shows: up to 3 public addresses.';
-
--- Who may call what.
-grant execute on function
-  private.may_add_review_picture(text, text), private.set_review_pictures(uuid, text[], text),
-  public.set_review_pictures(uuid, text[], text)
-  to anon, authenticated;
+grant execute on function private.may_add_review_picture(text, text) to anon, authenticated;

@@ -21,7 +21,6 @@ create table private.review_checks (
   artist_id uuid not null,
   unique (lead_id, artist_id)
 );
-alter table private.review_checks enable row level security;
 comment on table private.review_checks is
   'Which request a review comes from, and what an admin needs to judge it, also when that is erased: peppered hashes of its sender''s address, domain and network, the artist''s dispute, and whether an admin has looked. A review that was brought in has none.';
 comment on column private.review_checks.changed_at is 'When the client last changed the stars or the words.';
@@ -156,14 +155,7 @@ begin
 end
 $$;
 comment on function private.dispute_review(uuid, text) is
-  'Its artist disputes a review, for 14 days: an admin decides whether it is shown. Again changes nothing.';
-
-create function public.dispute_review(p_review uuid, p_reason text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.dispute_review(p_review, p_reason)
-$$;
-comment on function public.dispute_review(uuid, text) is
-  'The calling artist disputes a review, for 14 days and with a reason; it is off the page until an admin has looked.';
+  'The calling artist disputes a review, for 14 days and with a reason: it is off the page until an admin has looked. Again changes nothing.';
 
 -- An artist who says that a wall is not painted disputes the review of it, too.
 create function private.hold_disputed_review() returns trigger
@@ -235,8 +227,3 @@ comment on function private.note_changed_review() is 'A client changed the stars
 
 create trigger reviews_changed after update of rating, body on public.reviews
   for each row when ((old.rating, old.body) is distinct from (new.rating, new.body)) execute function private.note_changed_review();
-
--- Who may call what.
-grant execute on function
-  private.dispute_review(uuid, text), public.dispute_review(uuid, text)
-  to authenticated;

@@ -9,7 +9,6 @@ create table private.fact_schedule (
   artist_id uuid primary key references public.artists (id) on delete cascade,
   due_at timestamptz not null
 );
-alter table private.fact_schedule enable row level security;
 comment on table private.fact_schedule is 'When time alone changes next what is counted of an artist, by private.clock().';
 create index fact_schedule_due_idx on private.fact_schedule (due_at);
 
@@ -199,12 +198,7 @@ end
 $$;
 comment on function private.rate_artists() is 'Average and number of an artist''s reviews follow each review, in its transaction. Hidden ones do not count.';
 
-create trigger reviews_rate_insert after insert on public.reviews referencing new table as new_rows
-  for each statement execute function private.rate_artists();
-create trigger reviews_rate_update after update on public.reviews referencing old table as old_rows new table as new_rows
-  for each statement execute function private.rate_artists();
-create trigger reviews_rate_delete after delete on public.reviews referencing old table as old_rows
-  for each statement execute function private.rate_artists();
+select private.after_statements('public.reviews', 'rate', 'rate_artists');
 
 create function private.count_due_facts() returns void
   language sql security definer set search_path = '' as $$

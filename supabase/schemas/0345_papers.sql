@@ -17,7 +17,6 @@ create table private.papers (
   created_at timestamptz not null default now(),
   decided_at timestamptz
 );
-alter table private.papers enable row level security;
 comment on table private.papers is
   'Certificates of insurance as artists sent them, and what became of each. One that was removed or replaced is gone with its file.';
 create index papers_artist_idx on private.papers (artist_id);
@@ -32,7 +31,6 @@ create table private.paper_moves (
   becomes text not null,
   primary key (event, actor, state)
 );
-alter table private.paper_moves enable row level security;
 comment on table private.paper_moves is
   'What each event makes of each state of a paper, and who may cause it; what is not in it is refused. removed: row and file go.';
 
@@ -129,30 +127,10 @@ create policy papers_select_own on storage.objects for select to authenticated u
 create policy papers_insert on storage.objects for insert to authenticated with check (
   private.may_add_paper(bucket_id, name));
 
--- Storage services write later and as themselves (0140_uploads.sql): the artist may be gone by then.
-create function private.keep_papers() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  if new.bucket_id <> 'papers' then return new; end if;
-  perform from public.artists a where a.id::text = split_part(new.name, '/', 1) for key share;
-  if not found then
-    raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
-  end if;
-  return new;
-end
-$$;
-comment on function private.keep_papers() is 'Refuses certificates of artists who are gone, by any way to write the row.';
-
-create trigger objects_of_papers before insert or update of bucket_id, name on storage.objects
-  for each row execute function private.keep_papers();
-
 create function private.delete_paper_files(p_names text[]) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  -- As in `private.delete_uploads`.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects o where o.bucket_id = 'papers' and o.name = any (p_names);
-  perform set_config('storage.allow_delete_query', 'false', true);
+  perform private.delete_objects(array(select o.id from storage.objects o where o.bucket_id = 'papers' and o.name = any (p_names)));
 end
 $$;
 comment on function private.delete_paper_files(text[]) is 'Removes files of certificates.';

@@ -7,7 +7,6 @@ create table private.sketch_moves (
   becomes text not null,
   primary key (event, actor, state)
 );
-alter table private.sketch_moves enable row level security;
 comment on table private.sketch_moves is
   'What each event makes of the state of the sketches, and who may cause it; what is not in it is refused.';
 
@@ -41,7 +40,6 @@ create table private.sketches (
   check ((approved is not null) = (state in ('approved', 'client_reopens', 'artist_reopens'))),
   check ((approved is null) = (approved_hash is null))
 );
-alter table private.sketches enable row level security;
 comment on table private.sketches is 'How far the sketches of an accepted job are. Gone with the request, a withdrawal, or either party.';
 
 create table private.sketch_versions (
@@ -62,7 +60,6 @@ create table private.sketch_versions (
   foreign key (lead_id, artist_id) references private.sketches (lead_id, artist_id) on delete cascade,
   check ((wall is null) = (corners is null) and (wall is null) = (strength is null))
 );
-alter table private.sketch_versions enable row level security;
 comment on table private.sketch_versions is 'The versions of a sketch. Nothing changes one: another is added.';
 
 create table private.sketch_pins (
@@ -80,7 +77,6 @@ create table private.sketch_pins (
   unique (lead_id, artist_id, side, idempotency_key),
   foreign key (lead_id, artist_id, version) references private.sketch_versions (lead_id, artist_id, number) on delete cascade
 );
-alter table private.sketch_pins enable row level security;
 comment on table private.sketch_pins is 'Comments of either side at a place of one version, where they stay when there is a newer one.';
 create index sketch_pins_version_idx on private.sketch_pins (lead_id, artist_id, version);
 
@@ -98,7 +94,6 @@ create table private.sketch_events (
   created_at timestamptz not null default now(),
   foreign key (lead_id, artist_id) references private.sketches (lead_id, artist_id) on delete cascade
 );
-alter table private.sketch_events enable row level security;
 comment on table private.sketch_events is 'What was done about sketches, but for pins. Every ask_changes among it is a round.';
 create index sketch_events_job_idx on private.sketch_events (lead_id, artist_id, id);
 
@@ -111,7 +106,6 @@ create table private.sketch_extra_rounds (
   agreed_at timestamptz,
   foreign key (lead_id, artist_id) references private.sketches (lead_id, artist_id) on delete cascade
 );
-alter table private.sketch_extra_rounds enable row level security;
 comment on table private.sketch_extra_rounds is 'Further rounds: what the artist asks for one, in whole dollars, and when the client agreed. Nothing here takes money.';
 create unique index sketch_extra_rounds_offer_idx on private.sketch_extra_rounds (lead_id, artist_id) where agreed_at is null;
 create index sketch_extra_rounds_job_idx on private.sketch_extra_rounds (lead_id, artist_id);
@@ -273,20 +267,11 @@ $$;
 comment on function private.read_sketches(uuid, uuid, text) is
   'Everything about the sketches of a job as one side sees it; null before a proposal is accepted, and to whom the conversation is hidden.';
 
-create function private.sketch_data(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.sketch_data(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.read_sketches(p_lead, p_artist, private.conversation_side(p_lead, p_artist, p_token));
 end
 $$;
-comment on function private.sketch_data(uuid, uuid, text) is 'The sketches of a job for the two sides of its conversation; everybody else is refused.';
-
-create function public.sketch_data(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.sketch_data(p_lead, p_artist, private.with_proof('sketch_data', p_token))
-$$;
-comment on function public.sketch_data(uuid, uuid, text) is
-  'Sketches of an accepted job: {side, state, can, writable, approved, approved_hash, rounds, rounds_left, offer, versions: [{number, hash, path, wall, corners, strength, created_at, pins}], events}; null before.';
-
--- Who may call what.
-grant execute on function private.sketch_data(uuid, uuid, text), public.sketch_data(uuid, uuid, text) to anon, authenticated;
+comment on function private.sketch_data(uuid, uuid, text) is
+  'Sketches of an accepted job for the two sides of its conversation: {side, state, can, writable, approved, approved_hash, rounds, rounds_left, offer, versions: [{number, hash, path, wall, corners, strength, created_at, pins}], events}; null before.';

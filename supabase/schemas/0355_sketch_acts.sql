@@ -1,5 +1,6 @@
 -- What either side does about sketches. All of it answers with what there is then, and can be repeated.
-create function private.add_sketch(p_lead uuid, p_hash text, p_wall text, p_corners jsonb, p_strength real, p_key uuid) returns jsonb
+create function private.add_sketch(p_lead uuid, p_hash text, p_key uuid, p_wall text default null, p_corners jsonb default null,
+  p_strength real default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist uuid := private.own_assignment(p_lead);
@@ -33,8 +34,8 @@ begin
   return private.read_sketches(p_lead, v_artist, 'artist');
 end
 $$;
-comment on function private.add_sketch(uuid, text, text, jsonb, real, uuid) is
-  'The next version of the calling artist, once for each key: a picture that has arrived, and where it is laid on a photo of the wall.';
+comment on function private.add_sketch(uuid, text, uuid, text, jsonb, real) is
+  'The next version of the calling artist, once for each key: a picture that is at {lead}/{artist}/{hash}.webp in the bucket sketches already, and where it is laid on a photo of the wall. Answers as sketch_data.';
 
 create function private.valid_placement(p_corners jsonb) returns boolean
   language sql immutable set search_path = '' as $$
@@ -45,7 +46,8 @@ create function private.valid_placement(p_corners jsonb) returns boolean
 $$;
 comment on function private.valid_placement(jsonb) is 'Whether these are four points of two shares of a photo, or near it. Pages draw nothing where no flat picture could look like that.';
 
-create function private.add_sketch_pin(p_lead uuid, p_artist uuid, p_version int, p_x real, p_y real, p_body text, p_key uuid, p_token text)
+create function private.add_sketch_pin(p_lead uuid, p_artist uuid, p_version int, p_x real, p_y real, p_body text, p_key uuid,
+  p_token text default null)
   returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -79,7 +81,7 @@ begin
 end
 $$;
 comment on function private.add_sketch_pin(uuid, uuid, int, real, real, text, uuid, text) is
-  'A comment of either side at a place of one version, also of one that is not the newest any more; once for each key.';
+  'A comment of either side at a place of one version, in shares of its picture, also of one that is not the newest any more; once for each key. Answers as sketch_data.';
 
 create function private.act_on_sketch(p_lead uuid, p_artist uuid, p_event text, p_version int, p_hash text, p_note text, p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -152,9 +154,9 @@ begin
 end
 $$;
 comment on function private.offer_sketch_round(uuid, int) is
-  'The calling artist says what a further round costs. Another amount is another offer, and takes the place of one that nobody agreed to.';
+  'The calling artist says what a further round costs. Another amount is another offer, and takes the place of one that nobody agreed to. Answers as sketch_data.';
 
-create function private.agree_sketch_round(p_offer uuid, p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.agree_sketch_round(p_offer uuid, p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.conversation_side(p_lead, p_artist, p_token);
@@ -175,23 +177,7 @@ begin
 end
 $$;
 comment on function private.agree_sketch_round(uuid, uuid, uuid, text) is
-  'The client agrees to what a further round costs, to the offer that they saw and no other. Again changes nothing.';
-
-create function public.add_sketch(p_lead uuid, p_hash text, p_key uuid, p_wall text default null, p_corners jsonb default null,
-  p_strength real default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.add_sketch(p_lead, p_hash, p_wall, p_corners, p_strength, p_key)
-$$;
-comment on function public.add_sketch(uuid, text, uuid, text, jsonb, real) is
-  'Adds a version of the calling artist, whose picture is at {lead}/{artist}/{hash}.webp in the bucket sketches already; answers as sketch_data.';
-
-create function public.add_sketch_pin(p_lead uuid, p_artist uuid, p_version int, p_x real, p_y real, p_body text, p_key uuid,
-  p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.add_sketch_pin(p_lead, p_artist, p_version, p_x, p_y, p_body, p_key, private.with_proof('add_sketch_pin', p_token))
-$$;
-comment on function public.add_sketch_pin(uuid, uuid, int, real, real, text, uuid, text) is
-  'Pins a comment to a place of a version, in shares of its picture; answers as sketch_data. p_key makes it safe to repeat.';
+  'The client agrees to what a further round costs, to the offer that they saw and no other. Again changes nothing. Answers as sketch_data.';
 
 create function public.ask_sketch_changes(p_lead uuid, p_artist uuid, p_version int, p_token text default null, p_note text default null)
   returns jsonb
@@ -219,27 +205,8 @@ create function public.keep_sketch(p_lead uuid, p_artist uuid, p_token text defa
 $$;
 comment on function public.keep_sketch(uuid, uuid, text) is 'Either side leaves an approved sketch as it is after it was asked to reopen it; answers as sketch_data.';
 
-create function public.offer_sketch_round(p_lead uuid, p_amount int) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.offer_sketch_round(p_lead, p_amount)
-$$;
-comment on function public.offer_sketch_round(uuid, int) is 'The calling artist says what a further round costs; answers as sketch_data.';
-
-create function public.agree_sketch_round(p_offer uuid, p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.agree_sketch_round(p_offer, p_lead, p_artist, private.with_proof('agree_sketch_round', p_token))
-$$;
-comment on function public.agree_sketch_round(uuid, uuid, uuid, text) is 'The client agrees to what a further round costs; answers as sketch_data.';
-
--- Who may call what.
 grant execute on function
-  private.add_sketch_pin(uuid, uuid, int, real, real, text, uuid, text), private.act_on_sketch(uuid, uuid, text, int, text, text, text),
-  private.agree_sketch_round(uuid, uuid, uuid, text),
-  public.add_sketch_pin(uuid, uuid, int, real, real, text, uuid, text), public.ask_sketch_changes(uuid, uuid, int, text, text),
-  public.approve_sketch(uuid, uuid, int, text, text), public.reopen_sketch(uuid, uuid, text), public.keep_sketch(uuid, uuid, text),
-  public.agree_sketch_round(uuid, uuid, uuid, text)
+  private.act_on_sketch(uuid, uuid, text, int, text, text, text), public.ask_sketch_changes(uuid, uuid, int, text, text),
+  public.approve_sketch(uuid, uuid, int, text, text), public.reopen_sketch(uuid, uuid, text), public.keep_sketch(uuid,
+  uuid, text)
   to anon, authenticated;
-grant execute on function
-  private.add_sketch(uuid, text, text, jsonb, real, uuid), private.offer_sketch_round(uuid, int),
-  public.add_sketch(uuid, text, uuid, text, jsonb, real), public.offer_sketch_round(uuid, int)
-  to authenticated;

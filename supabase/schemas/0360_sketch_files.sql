@@ -38,46 +38,10 @@ create policy sketches_select on storage.objects for select to anon, authenticat
 create policy sketches_insert on storage.objects for insert to anon, authenticated with check (
   private.may_add_sketch_file(bucket_id, name));
 
--- Storage services write later and as themselves (0140_uploads.sql). The lock makes a client who erases or closes the request
--- wait for the row, which goes with it then. The embedded storage says what the bytes are; a hosted one does not, and
--- there it is the page that compares a picture with its name before it shows it.
-create function private.keep_sketch_files() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  if new.bucket_id <> 'sketches' then return new; end if;
-  perform from public.lead_records l where l.id = (private.job_of_sketch(new.name)).lead_id for share;
-  if not found or (private.job_of_sketch(new.name)).lead_id is null
-    or coalesce(new.metadata ->> 'sha256', split_part(split_part(new.name, '/', 3), '.', 1)) <> split_part(split_part(new.name, '/', 3), '.', 1)
-    or (select count(*) from storage.objects o where o.bucket_id = 'sketches' and o.id <> new.id and o.name <> new.name
-      and o.name ~>=~ (split_part(new.name, '/', 1) || '/') and o.name ~<~ (split_part(new.name, '/', 1) || '0')) >= 60
-  then
-    raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
-  end if;
-  return new;
-end
-$$;
-comment on function private.keep_sketch_files() is
-  'Refuses pictures that no job has room for, by any way to write the row, and those whose bytes are not what their name says.';
-
-create trigger objects_of_sketches before insert or update of bucket_id, name, metadata on storage.objects
-  for each row execute function private.keep_sketch_files();
-
-create function private.delete_sketch_files(p_folders text[]) returns void
-  language plpgsql security definer set search_path = '' as $$
-begin
-  -- As in `private.delete_request_photos`: whatever starts with the folder and a slash; '0' follows the slash.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects o using unnest(p_folders) f (folder)
-    where o.bucket_id = 'sketches' and o.name ~>=~ (f.folder || '/') and o.name ~<~ (f.folder || '0');
-  perform set_config('storage.allow_delete_query', 'false', true);
-end
-$$;
-comment on function private.delete_sketch_files(text[]) is 'Removes all pictures in these folders, shown or not.';
-
 create function private.delete_sketches_of_job() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.delete_sketch_files(array(select g.lead_id || '/' || g.artist_id from gone g where g.accepted_at is not null));
+  perform private.delete_folders('sketches', array(select g.lead_id || '/' || g.artist_id from gone g where g.accepted_at is not null));
   return null;
 end
 $$;
@@ -86,31 +50,4 @@ comment on function private.delete_sketches_of_job() is 'Pictures go with their 
 create trigger lead_assignments_delete_sketches after delete on public.lead_assignments referencing old table as gone
   for each statement execute function private.delete_sketches_of_job();
 
-create function private.delete_sketches_of_contact() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.sketches s using gone g where s.lead_id = g.lead_id;
-  perform private.delete_sketch_files(array(select g.lead_id::text from gone g));
-  return null;
-end
-$$;
-comment on function private.delete_sketches_of_contact() is 'The client was erased from a request: sketches on their wall are not kept.';
-
-create trigger lead_contacts_delete_sketches after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_sketches_of_contact();
-
-create function private.delete_sketches_of_request() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.sketches s where s.lead_id = new.id;
-  perform private.delete_sketch_files(array[new.id::text]);
-  return null;
-end
-$$;
-comment on function private.delete_sketches_of_request() is 'A request was closed: its sketches go.';
-
-create trigger lead_records_delete_sketches after update of withdrawn_at on public.lead_records
-  for each row when (old.withdrawn_at is null and new.withdrawn_at is not null) execute function private.delete_sketches_of_request();
-
--- Who may call what.
 grant execute on function private.may_add_sketch_file(text, text) to anon, authenticated;

@@ -16,7 +16,6 @@ create table private.sealed_jobs (
   -- As long as a claim from a written contract can be made (Texas Civil Practice and Remedies Code, 16.051).
   expires_at timestamptz not null generated always as (((last_act_at at time zone 'utc') + interval '4 years') at time zone 'utc') stored
 );
-alter table private.sealed_jobs enable row level security;
 comment on table private.sealed_jobs is
   'Copies of accepted jobs for the side that is left: agreement as signed, payments and messages, without contact details and photos. Never changed; gone four years after the last act, or once neither side keeps it.';
 create index sealed_jobs_lead_idx on private.sealed_jobs (lead_id);
@@ -179,7 +178,7 @@ create function private.my_sealed_jobs() returns setof jsonb
 $$;
 comment on function private.my_sealed_jobs() is 'The copies that the caller keeps, the newest first.';
 
-create function private.read_sealed_jobs(p_token text, p_lead uuid) returns jsonb
+create function private.read_sealed_jobs(p_token text default null, p_lead uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_lead uuid;
@@ -193,7 +192,7 @@ begin
 end
 $$;
 comment on function private.read_sealed_jobs(text, uuid) is
-  'The copies that a client keeps of the jobs of one request, by its token or their account; without arguments the caller''s own.';
+  'The copies that a client keeps of the jobs of one request, by its token or their account; without arguments the caller''s own: [{id, side, cause, reference, artist, client, sealed_at, expires_at, accepted_at, completed_at, agreement, payments, messages}].';
 
 create function private.copy_mail(p_copy uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -202,13 +201,3 @@ create function private.copy_mail(p_copy uuid) returns jsonb
   from private.sealed_jobs j where j.id = p_copy
 $$;
 comment on function private.copy_mail(uuid) is 'What an email about a kept copy shows. Null where nobody keeps it any more.';
-
-create function public.read_sealed_jobs(p_token text default null, p_lead uuid default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.read_sealed_jobs(private.with_proof('read_sealed_jobs', p_token), p_lead)
-$$;
-comment on function public.read_sealed_jobs(text, uuid) is
-  'Copies of accepted jobs whose other side is gone: [{id, side, cause, reference, artist, client, sealed_at, expires_at, accepted_at, completed_at, agreement, payments, messages}]. Of one request for its client, or the caller''s own.';
-
--- Who may call what.
-grant execute on function private.read_sealed_jobs(text, uuid), public.read_sealed_jobs(text, uuid) to anon, authenticated;

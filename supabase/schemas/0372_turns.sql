@@ -257,7 +257,7 @@ create function private.job_history(p_lead uuid) returns jsonb
 $$;
 comment on function private.job_history(uuid) is 'What was last done in the jobs of a request, for admins: who did what, and when; no words of anybody.';
 
-create function private.ask_for_agreement(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.ask_for_agreement(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token);
@@ -275,9 +275,9 @@ begin
 end
 $$;
 comment on function private.ask_for_agreement(uuid, uuid, text) is
-  'The client would like an agreement, also where both had gone on without one. The artist hears of it once for each request.';
+  'The client would like an agreement, also where both had gone on without one. The artist hears of it once for each request. Answers as read_job.';
 
-create function private.skip_agreement(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.skip_agreement(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token);
@@ -289,22 +289,4 @@ begin
 end
 $$;
 comment on function private.skip_agreement(uuid, uuid, text) is
-  'Either side goes on without an agreement, until one is written or the client asks for it. Again changes nothing.';
-
-create function public.ask_for_agreement(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.ask_for_agreement(p_lead, p_artist, private.with_proof('ask_for_agreement', p_token))
-$$;
-comment on function public.ask_for_agreement(uuid, uuid, text) is 'The client asks the artist to write an agreement; answers as read_job.';
-
-create function public.skip_agreement(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.skip_agreement(p_lead, p_artist, private.with_proof('skip_agreement', p_token))
-$$;
-comment on function public.skip_agreement(uuid, uuid, text) is 'The client or the artist goes on without an agreement; answers as read_job.';
-
--- Who may call what.
-grant execute on function
-  private.ask_for_agreement(uuid, uuid, text), private.skip_agreement(uuid, uuid, text),
-  public.ask_for_agreement(uuid, uuid, text), public.skip_agreement(uuid, uuid, text)
-  to anon, authenticated;
+  'Either side goes on without an agreement, until one is written or the client asks for it. Again changes nothing. Answers as read_job.';

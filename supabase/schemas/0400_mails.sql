@@ -3,7 +3,6 @@
 create table private.notice_topics (
   topic text primary key check (topic ~ '^[a-z]+$')
 );
-alter table private.notice_topics enable row level security;
 comment on table private.notice_topics is 'What people choose about. src/features/notifications/notices.ts has a name for each; a test holds the two against each other.';
 
 insert into private.notice_topics (topic) values
@@ -35,93 +34,45 @@ create table private.mail_kinds (
   owed boolean not null default false,
   constraint mail_kinds_told_somewhere check (topic is null or notice)
 );
-alter table private.mail_kinds enable row level security;
 comment on table private.mail_kinds is
   'Every kind of mail. src/mail/templates.ts has a template for each, src/features/notifications/notices.ts a title for each notice; tests hold them against each other.';
 comment on column private.mail_kinds.linked is 'It carries the link that opens the request, which private.mail_data adds when it leaves.';
 create index mail_kinds_topic_idx on private.mail_kinds (topic);
 
-insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, topic, notice, wordless, counted) values
-  ('account_deleted', false, false, true, false, null, false, true, false),
-  ('artist_acted', false, false, false, false, null, false, true, false),
-  ('artist_invited', false, false, false, false, null, false, true, true),
-  ('artist_welcome', false, false, false, false, null, false, true, true),
-  ('claim_accepted', false, false, false, false, null, true, false, true),
-  ('claim_check', false, true, false, false, null, false, true, true),
-  ('claim_refused', false, false, false, false, null, true, false, true),
-  ('claim_waiting', true, false, false, false, 'admin', true, false, true),
-  ('conversation_reported', true, false, false, false, 'admin', true, false, true),
-  ('digest', true, false, false, false, null, false, false, false),
-  ('lead_accepted', true, false, false, false, 'leads', true, false, true),
-  ('lead_agreed', true, false, false, false, 'leads', true, false, true),
-  ('lead_agreement_change', true, false, false, false, 'leads', true, false, true),
-  ('lead_agreement_ended', true, false, false, false, 'leads', true, false, true),
-  ('lead_agreement_in_force', false, false, false, false, null, true, false, true),
-  ('lead_agreement_signed', true, false, false, false, 'leads', true, false, true),
-  ('lead_asked_again', true, false, false, false, 'leads', true, false, true),
-  ('lead_called_off', true, false, false, false, 'leads', true, false, true),
-  ('lead_completed', true, false, false, false, 'leads', true, false, true),
-  ('lead_copy_kept', false, false, false, false, null, true, false, false),
-  ('lead_disputed', true, false, false, false, 'leads', true, false, true),
-  ('lead_expired', true, false, false, false, 'reminders', true, false, true),
-  ('lead_held', true, false, false, false, 'admin', true, false, true),
-  ('lead_message', true, false, false, false, 'leads', true, false, true),
-  ('lead_passed', true, false, false, false, 'leads', true, false, true),
-  ('lead_payment_disputed', true, false, false, false, 'leads', true, false, true),
-  ('lead_payment_reported', true, false, false, false, 'leads', true, false, true),
-  ('lead_proposal_declined', true, false, false, false, 'leads', true, false, true),
-  ('lead_received', true, false, false, false, 'leads', true, false, true),
-  ('lead_released', true, false, false, false, 'admin', true, false, true),
-  ('lead_review_hidden', true, false, false, false, 'leads', true, false, true),
-  ('lead_reviewed', true, false, false, false, 'leads', true, false, true),
-  ('lead_sketch_approved', true, false, false, false, 'leads', true, false, true),
-  ('lead_sketch_changes', true, false, false, false, 'leads', true, false, true),
-  ('lead_sketch_reopened', true, false, false, false, 'leads', true, false, true),
-  ('lead_sketch_round', true, false, false, false, 'leads', true, false, true),
-  ('lead_waiting', true, false, false, false, 'reminders', true, false, true),
-  ('lead_wants_agreement', true, false, false, false, 'leads', true, false, true),
-  ('mural_hidden', false, false, false, false, null, true, false, true),
-  ('newsletter_confirm', false, true, false, false, null, false, true, true),
-  ('newsletter_issue', true, false, false, false, null, false, true, false),
-  ('paper_checked', false, false, false, false, null, true, true, true),
-  ('paper_ending', false, false, false, false, null, true, true, true),
-  ('paper_refused', false, false, false, false, null, true, false, true),
-  ('paper_sent', true, false, false, false, 'admin', true, false, true),
-  ('picture_reported', true, false, false, false, 'admin', true, false, true),
-  ('picture_taken_down', false, false, false, false, null, true, false, true),
-  ('report_decided', false, true, false, false, null, false, true, true),
-  ('request_acted', false, false, true, true, null, false, true, false),
-  ('request_address_change', false, true, false, true, null, false, true, true),
-  ('request_agreement_ended', true, false, false, false, 'requests', true, false, true),
-  ('request_agreement_in_force', false, false, false, true, null, true, false, true),
-  ('request_agreement_offered', true, false, false, false, 'requests', true, false, true),
-  ('request_answered', false, false, false, false, 'requests', true, false, true),
-  ('request_assigned', false, false, false, false, 'requests', true, false, true),
-  ('request_called_off', true, false, false, false, 'requests', true, false, true),
-  ('request_completed', false, false, false, false, 'requests', true, false, true),
-  ('request_confirmed', false, true, false, true, null, true, false, true),
-  ('request_copy_kept', false, false, false, true, null, true, false, false),
-  ('request_declined', true, false, false, false, 'requests', true, false, true),
-  ('request_disputed', true, false, false, false, 'requests', true, false, true),
-  ('request_expired', true, false, false, false, 'requests', true, false, true),
-  ('request_line_added', true, false, false, false, 'leads', true, false, true),
-  ('request_link', false, true, false, true, null, false, false, true),
-  ('request_message', true, false, false, false, 'requests', true, false, true),
-  ('request_payment_asked', true, false, false, false, 'requests', true, false, true),
-  ('request_payment_disputed', true, false, false, false, 'requests', true, false, true),
-  ('request_payment_received', true, false, false, false, 'requests', true, false, true),
-  ('request_payment_reminder', true, false, false, false, 'requests', true, false, true),
-  ('request_payment_waived', true, false, false, false, 'requests', true, false, true),
-  ('request_proposal', true, false, false, false, 'requests', true, false, true),
-  ('request_replied', true, false, false, false, 'requests', true, false, true),
-  ('request_review_hidden', true, false, false, false, 'requests', true, false, true),
-  ('request_signing_code', false, false, false, true, null, false, true, true),
-  ('request_sketch', true, false, false, false, 'requests', true, false, true),
-  ('request_sketch_reopened', true, false, false, false, 'requests', true, false, true),
-  ('request_sketch_round', true, false, false, false, 'requests', true, false, true),
-  ('request_unmatched', true, false, false, false, 'admin', true, false, true),
-  ('request_waiting', false, true, false, true, 'requests', true, false, true),
-  ('request_withdrawn', true, false, false, false, 'leads', true, false, true);
+insert into private.mail_kinds (kind, topic, notice, optional, by_anybody, forgotten, linked, wordless, counted)
+select k, m.topic, 'notice' = any (m.flags), 'optional' = any (m.flags), 'by_anybody' = any (m.flags), 'forgotten' = any (m.flags),
+  'linked' = any (m.flags), 'wordless' = any (m.flags), 'uncounted' <> all (m.flags)
+from (values
+  ('admin', '{notice,optional}'::text[], '{claim_waiting,conversation_reported,lead_held,lead_released,paper_sent,picture_reported,
+    request_unmatched}'::text[]),
+  ('leads', '{notice,optional}', '{lead_accepted,lead_agreed,lead_agreement_change,lead_agreement_ended,lead_agreement_signed,
+    lead_asked_again,lead_called_off,lead_completed,lead_disputed,lead_message,lead_passed,lead_payment_disputed,lead_payment_reported,
+    lead_proposal_declined,lead_received,lead_review_hidden,lead_reviewed,lead_sketch_approved,lead_sketch_changes,
+    lead_sketch_reopened,lead_sketch_round,lead_wants_agreement,request_line_added,request_withdrawn}'),
+  ('reminders', '{notice,optional}', '{lead_expired,lead_waiting}'),
+  ('requests', '{notice,optional}', '{request_agreement_ended,request_agreement_offered,request_called_off,request_declined,
+    request_disputed,request_expired,request_message,request_payment_asked,request_payment_disputed,request_payment_received,
+    request_payment_reminder,request_payment_waived,request_proposal,request_replied,request_review_hidden,request_sketch,
+    request_sketch_reopened,request_sketch_round}'),
+  ('requests', '{notice}', '{request_answered,request_assigned,request_completed}'),
+  ('requests', '{notice,linked,by_anybody}', '{request_waiting}'),
+  (null, '{notice}', '{claim_accepted,claim_refused,lead_agreement_in_force,mural_hidden,paper_refused,picture_taken_down}'),
+  (null, '{notice,wordless}', '{paper_checked,paper_ending}'),
+  (null, '{notice,uncounted}', '{lead_copy_kept}'),
+  (null, '{notice,linked}', '{request_agreement_in_force}'),
+  (null, '{notice,linked,uncounted}', '{request_copy_kept}'),
+  (null, '{notice,linked,by_anybody}', '{request_confirmed}'),
+  (null, '{linked,by_anybody}', '{request_link}'),
+  (null, '{linked,by_anybody,wordless}', '{request_address_change}'),
+  (null, '{linked,wordless}', '{request_signing_code}'),
+  (null, '{linked,wordless,forgotten,uncounted}', '{request_acted}'),
+  (null, '{wordless}', '{artist_invited,artist_welcome}'),
+  (null, '{wordless,by_anybody}', '{claim_check,newsletter_confirm,report_decided}'),
+  (null, '{wordless,uncounted}', '{artist_acted}'),
+  (null, '{wordless,forgotten,uncounted}', '{account_deleted}'),
+  (null, '{wordless,optional,uncounted}', '{newsletter_issue}'),
+  (null, '{optional,uncounted}', '{digest}')
+) m (topic, flags, kinds), unnest(m.kinds) k;
 
 update private.mail_kinds set owed = true
   where kind ~ '_(signing_code|acted|address_change|agreement_in_force|agreement_ended|called_off|disputed|deleted)$';
@@ -154,7 +105,6 @@ create table private.mails (
   locale text not null default 'en' check (locale in ('en', 'es')),
   unique (event, recipient)
 );
-alter table private.mails enable row level security;
 comment on table private.mails is
   'Emails that wait, are being sent, are sent or have failed for good; kept for 90 days. answer is what the server said last, or why nothing was sent. Links are not in it: private.mail_data adds them.';
 comment on column private.mails.settled_at is 'When an admin said that nothing is to be done about a mail that has failed.';
@@ -190,18 +140,6 @@ comment on function private.tell_mails_gone() is 'Tells a server whose emails ar
 
 create trigger mails_tell_gone after delete on private.mails
   for each row when (old.state in ('leased', 'sent')) execute function private.tell_mails_gone();
-
-create function private.delete_sent_mails() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.mails m using gone g where m.lead_id = g.lead_id and m.state = 'sent';
-  return null;
-end
-$$;
-comment on function private.delete_sent_mails() is 'The client was erased from a request: what was sent about it goes as well. What still tells of the end is sent.';
-
-create trigger lead_contacts_delete_mails after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_sent_mails();
 
 create function private.mail_locale(p_topic text, p_user uuid, p_lead uuid) returns text
   language plpgsql stable security definer set search_path = '' as $$
@@ -248,12 +186,14 @@ $$;
 comment on function private.write_mail(text, text, uuid, text, uuid, uuid, jsonb, timestamptz, text) is
   'Notes an email to an account or an address, once for each event (kind and key). p_locale is for who is neither an account nor of a request. Its limits are private.limit_mail''s.';
 
-create function private.mail_admins(p_kind text, p_key text, p_lead uuid, p_payload jsonb default '{}', p_except uuid default null) returns void
+create function private.mail_admins(
+  p_kind text, p_key text, p_lead uuid, p_payload jsonb default '{}', p_except uuid default null, p_artist uuid default null
+) returns void
   language sql security definer set search_path = '' as $$
-  select private.write_mail(p_kind, p_key, r.user_id, null, p_lead, null, p_payload)
+  select private.write_mail(p_kind, p_key, r.user_id, null, p_lead, p_artist, p_payload)
   from public.user_roles r where r.role = 'admin' and r.user_id is distinct from p_except
 $$;
-comment on function private.mail_admins(text, text, uuid, jsonb, uuid) is 'Notes a mail to every admin, or to all but one.';
+comment on function private.mail_admins(text, text, uuid, jsonb, uuid, uuid) is 'Notes a mail to every admin, or to all but one.';
 
 -- What is done beside people's calls (emails, photos of imports, chores) is leased, tried again and noted by one rule.
 create function private.retry_after(p_attempts int) returns interval
@@ -347,16 +287,9 @@ begin
 end
 $$;
 comment on function private.lease_mails(int, int) is
-  'Takes mails that are due, the oldest first, and gives each to one worker for so many seconds; one whose lease ran out is due again. What is about something that is gone is dropped.';
+  'Takes mails that are due, the oldest first, with what their templates need, and gives each to one worker for so many seconds; one whose lease ran out is due again. What is about something that is gone is dropped. Secret key only.';
 
-create function public.lease_mails(p_limit int, p_seconds int)
-  returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, locale text, data jsonb)
-  language sql security invoker rows 20 set search_path = '' as $$
-  select * from private.lease_mails(p_limit, p_seconds)
-$$;
-comment on function public.lease_mails(int, int) is 'Leases mails that are due, with what their templates need. Secret key only.';
-
-create function private.finish_mail(p_id bigint, p_ok boolean, p_answer text, p_permanent boolean) returns text
+create function private.finish_mail(p_id bigint, p_ok boolean, p_answer text default null, p_permanent boolean default false) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_mail private.mails;
@@ -378,16 +311,4 @@ begin
 end
 $$;
 comment on function private.finish_mail(bigint, boolean, text, boolean) is
-  'Notes what became of a leased mail: sent, failed for good, or waiting for its next try. Gives the state; null for one that nobody has leased.';
-
-create function public.finish_mail(p_id bigint, p_ok boolean, p_answer text default null, p_permanent boolean default false) returns text
-  language sql security invoker set search_path = '' as $$
-  select private.finish_mail(p_id, p_ok, p_answer, p_permanent)
-$$;
-comment on function public.finish_mail(bigint, boolean, text, boolean) is 'Notes what became of a leased mail and gives its state. Secret key only.';
-
--- Who may call what.
-grant execute on function
-  private.lease_mails(int, int), public.lease_mails(int, int), private.finish_mail(bigint, boolean, text, boolean),
-  public.finish_mail(bigint, boolean, text, boolean)
-  to service_role;
+  'Notes what became of a leased mail: sent, failed for good, or waiting for its next try. Gives the state; null for one that nobody has leased. Secret key only.';

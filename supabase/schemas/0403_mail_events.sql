@@ -328,11 +328,11 @@ begin
   end if;
   if v_data is null or v_to is null then return v_data; end if;
   if p_mail.lead_id is not null and private.is_to_client(p_mail.kind) then
-    v_data := v_data || jsonb_build_object('link', private.request_path(private.link_token(p_mail.lead_id, v_to)));
+    -- src/config/paths.ts has the same. Behind #: no server, log or referrer ever has the token.
+    v_data := v_data || jsonb_build_object('link', '/request#' || private.link_token(p_mail.lead_id, v_to));
   end if;
   return case when private.is_known_recipient(p_mail.user_id, v_to) then v_data else private.plain_data(p_mail.kind, v_data) end;
 end
 $$;
 comment on function private.mail_data(private.mails) is
   'What an email shows to its recipient, as it is now, and the link of their own request; without anybody''s words where the address is not proven. Null when it is not wanted any more, or what it is about is gone.';
-

@@ -10,7 +10,6 @@ create table private.unproven_mailboxes (
   -- Links to requests that a client asked for.
   links int not null default 0
 );
-alter table private.unproven_mailboxes enable row level security;
 comment on table private.unproven_mailboxes is
   'How many emails went to mailboxes that nobody has proven to read: peppered hashes, kept for a year. It outlives the requests, so that erasing one gives no more emails.';
 create index unproven_mailboxes_created_idx on private.unproven_mailboxes (created_at);
@@ -269,28 +268,21 @@ $$;
 comment on function private.plain_data(text, jsonb) is
   'What an email to an address that nobody has proven may show: that there is news, and the link. No word that a visitor typed.';
 
-create function private.limit_proposals() returns trigger
+create function private.limit_acts() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.rate_limit('proposal', new.lead_id || ':' || new.artist_id, private.setting_int('proposal_limit'), interval '1 day');
+  perform private.rate_limit(tg_argv[0], new.lead_id || ':' || new.artist_id, case tg_argv[0]
+    when 'proposal' then private.setting_int('proposal_limit') else private.setting_int('completion_limit') end, interval '1 day');
   return new;
 end
 $$;
-comment on function private.limit_proposals() is 'An artist changes a proposal so many times a day.';
+comment on function private.limit_acts() is
+  'So many times a day an artist changes a proposal, and the two sides say that a wall is painted, or that it is not.';
 
-create trigger proposals_limit before insert on public.proposals for each row execute function private.limit_proposals();
-
-create function private.limit_completions() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.rate_limit('completion', new.lead_id || ':' || new.artist_id, private.setting_int('completion_limit'), interval '1 day');
-  return new;
-end
-$$;
-comment on function private.limit_completions() is 'The two sides say so many times a day that a wall is painted, or that it is not.';
+create trigger proposals_limit before insert on public.proposals for each row execute function private.limit_acts('proposal');
 
 create trigger assignment_events_limit before insert on public.assignment_events
-  for each row when (new.event in ('complete', 'dispute', 'undo_complete')) execute function private.limit_completions();
+  for each row when (new.event in ('complete', 'dispute', 'undo_complete')) execute function private.limit_acts('completion');
 
 -- An email fails for good only when its server refuses it. What a server says about us (quota, sender, password), or that
 -- it is down, says nothing about the email: it waits for five days (RFC 5321, section 4.5.4.1) and admins see that it waits.
@@ -301,13 +293,7 @@ create function private.keep_mails(p_ids bigint[], p_seconds int) returns void
   where m.id = any (p_ids[1:100]) and m.state = 'leased'
 $$;
 comment on function private.keep_mails(bigint[], int) is
-  'Keeps leased emails with their worker for so many seconds more: a server may take ten minutes to answer.';
-
-create function public.keep_mails(p_ids bigint[], p_seconds int) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.keep_mails(p_ids, p_seconds)
-$$;
-comment on function public.keep_mails(bigint[], int) is 'Keeps leased emails with their worker. Secret key only.';
+  'Keeps leased emails with their worker for so many seconds more: a server may take ten minutes to answer. Secret key only.';
 
 -- A status chosen in the artist's list is sometimes a slip: its email waits a minute, and choosing another status drops it.
 create function private.delete_status_mail(p_lead uuid, p_artist uuid, p_status text) returns void
@@ -366,8 +352,3 @@ end
 $$;
 comment on function private.room_for_account_mail(text) is
   'Takes one of the few emails for a mailbox that nobody has proven; everybody else has room. The embedded backend asks before it emails about an account; a hosted project has limits of its own.';
-
--- Who may call what.
-grant execute on function
-  private.keep_mails(bigint[], int), public.keep_mails(bigint[], int)
-  to service_role;

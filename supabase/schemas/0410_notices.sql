@@ -7,11 +7,9 @@ create table public.notice_preferences (
   modes jsonb not null default '{}' check (jsonb_typeof(modes) = 'object'),
   updated_at timestamptz not null default now()
 );
-alter table public.notice_preferences enable row level security;
 comment on table public.notice_preferences is
   'How each person hears of each topic: modes is {topic: at_once|daily|here}, at_once where it says nothing. zone is where they live: a digest comes at 8 in their morning.';
 grant select on public.notice_preferences to authenticated, service_role;
-grant all on public.notice_preferences to service_role;
 
 create policy notice_preferences_select on public.notice_preferences for select to authenticated
   using (user_id = (select auth.uid()));
@@ -63,7 +61,7 @@ end
 $$;
 comment on function private.change_notice_modes(uuid, jsonb, text) is 'Changes how an account hears of some topics, and the digest that is being collected.';
 
-create function private.set_notice_preference(p_topic text, p_mode text, p_zone text) returns void
+create function private.set_notice_preference(p_topic text, p_mode text, p_zone text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is null then perform private.fail('not_allowed'); end if;
@@ -77,14 +75,8 @@ begin
   perform private.change_notice_modes(auth.uid(), jsonb_build_object(p_topic, p_mode), p_zone);
 end
 $$;
-comment on function private.set_notice_preference(text, text, text) is 'Notes how the caller wants to hear of a topic, and in which zone they live.';
-
-create function public.set_notice_preference(p_topic text, p_mode text, p_zone text default null) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.set_notice_preference(p_topic, p_mode, p_zone)
-$$;
-comment on function public.set_notice_preference(text, text, text) is
-  'How the caller wants to hear of a topic: at_once, daily or here; with the zone (IANA) of their mornings, if it is to change.';
+comment on function private.set_notice_preference(text, text, text) is
+  'Notes how the caller wants to hear of a topic: at_once, daily or here; with the zone (IANA) of their mornings, if it is to change.';
 
 -- What happened, in the product: whatever writes a mail to an account writes its notice too, once for each event and
 -- recipient, whichever way they want mail. A row says about what; words are made of it in src/features/notifications/notices.ts.
@@ -102,10 +94,8 @@ create table public.notices (
   digest_at timestamptz,
   unique (user_id, event)
 );
-alter table public.notices enable row level security;
 comment on table public.notices is 'What each account hears in the product, kept for 90 days. Nothing of the client is in it: not even who.';
 grant select on public.notices to authenticated;
-grant all on public.notices to service_role;
 create index notices_user_idx on public.notices (user_id, created_at desc);
 create index notices_unread_idx on public.notices (user_id) where read_at is null;
 create index notices_digest_idx on public.notices (digest_at) where digest_at is not null;
@@ -157,18 +147,6 @@ create trigger lead_records_mark_notices_read after update of held, withdrawn_at
   for each row when (new.withdrawn_at is distinct from old.withdrawn_at or new.held <> old.held)
   execute function private.mark_request_notices_read();
 
-create function private.delete_notices_of_contact() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.notices n using gone g where n.lead_id = g.lead_id;
-  return null;
-end
-$$;
-comment on function private.delete_notices_of_contact() is 'The client was erased from a request: nobody hears of it any more.';
-
-create trigger lead_contacts_delete_notices after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_notices_of_contact();
-
 create function private.notice_line(p_notice public.notices) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -181,7 +159,7 @@ end
 $$;
 comment on function private.notice_line(notices) is 'What a notice says: about which place and style, and which artist. Nothing of the client.';
 
-create function private.my_notices(p_limit int) returns jsonb
+create function private.my_notices(p_limit int default 20) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((
@@ -192,13 +170,7 @@ begin
     ) n), '[]');
 end
 $$;
-comment on function private.my_notices(int) is 'The caller''s newest notices.';
-
-create function public.my_notices(p_limit int default 20) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.my_notices(p_limit)
-$$;
-comment on function public.my_notices(int) is
+comment on function private.my_notices(int) is
   'The caller''s newest notices, the newest first: [{id, kind, lead_id, created_at, read, city, call, style, artist}].';
 
 create function private.my_news() returns jsonb
@@ -213,15 +185,9 @@ begin
 end
 $$;
 comment on function private.my_news() is
-  'How many notices the caller has not read, at most 100, and when the last thing came that their lists show. Asked every few seconds: two looks into indexes.';
+  '{unread, newest} of the caller: how many notices they have not read, at most 100, and when the last thing came that their lists show. Asked every few seconds: two looks into indexes.';
 
-create function public.my_news() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.my_news()
-$$;
-comment on function public.my_news() is '{unread, newest} of the caller. The same answer as before means that there is nothing new.';
-
-create function private.mark_notices_read(p_ids uuid[]) returns int
+create function private.mark_notices_read(p_ids uuid[] default null) returns int
   language plpgsql security definer set search_path = '' as $$
 declare
   v_count int;
@@ -233,13 +199,8 @@ begin
   return v_count;
 end
 $$;
-comment on function private.mark_notices_read(uuid[]) is 'Notes that the caller has read these of their notices, or all.';
-
-create function public.mark_notices_read(p_ids uuid[] default null) returns int
-  language sql security invoker set search_path = '' as $$
-  select private.mark_notices_read(p_ids)
-$$;
-comment on function public.mark_notices_read(uuid[]) is 'Marks notices of the caller as read, all of them without ids; gives how many were not.';
+comment on function private.mark_notices_read(uuid[]) is
+  'Notes that the caller has read these of their notices, or all; gives how many were not.';
 
 -- Artists who have a request hear of what the client does to it afterwards.
 -- What a client adds is news for the artists who are at it.
@@ -273,10 +234,3 @@ begin
 end
 $$;
 comment on function private.mail_withdrawn(uuid) is 'Tells the artists who have a request that it is over.';
-
--- Who may call what.
-grant execute on function
-  private.set_notice_preference(text, text, text), public.set_notice_preference(text, text, text),
-  private.my_notices(int), public.my_notices(int), private.my_news(), public.my_news(),
-  private.mark_notices_read(uuid[]), public.mark_notices_read(uuid[])
-  to authenticated;

@@ -9,7 +9,6 @@ create table private.unsubscribe_links (
   created_at timestamptz not null default now(),
   unique nulls not distinct (user_id, topic)
 );
-alter table private.unsubscribe_links enable row level security;
 comment on table private.unsubscribe_links is
   'Links that end mails: SHA-256 of each token, and what it was derived from besides the key. One for each account and topic; it stays valid, because mails stay in mailboxes.';
 
@@ -102,5 +101,4 @@ create function private.digest_data(p_mail private.mails) returns jsonb
 $$;
 comment on function private.digest_data(private.mails) is 'The notices of a daily summary that are still unread and wanted. Null when there is none.';
 
--- Who may call what.
 grant execute on function private.unsubscribe(text), public.unsubscribe(text) to anon, authenticated, service_role;

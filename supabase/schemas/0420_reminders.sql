@@ -8,7 +8,6 @@ create table private.reminders (
   primary key (lead_id, artist_id, kind),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
-alter table private.reminders enable row level security;
 comment on table private.reminders is
   'Which mail an assignment causes when, unless its artist answers before; by private.clock(). A row goes when its time has come.';
 create index reminders_due_idx on private.reminders (due_at);

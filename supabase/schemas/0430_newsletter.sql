@@ -9,7 +9,6 @@ create table private.newsletter_subscribers (
   confirmed_at timestamptz,
   locale text not null default 'en' check (locale in ('en', 'es'))
 );
-alter table private.newsletter_subscribers enable row level security;
 comment on table private.newsletter_subscribers is
   'Who gets the newsletter, once confirmed; a row goes when its address unsubscribes. token_hash is SHA-256 of the token that confirms and ends it, nonce what that was derived from besides the key.';
 create unique index newsletter_subscribers_email_idx on private.newsletter_subscribers (lower(email));
@@ -29,7 +28,7 @@ end
 $$;
 comment on function private.newsletter_token(uuid) is 'The token that confirms a subscription and ends it.';
 
-create function private.subscribe_newsletter(p_email text, p_locale text) returns jsonb
+create function private.subscribe_newsletter(p_email text, p_locale text default 'en') returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_email text := private.pasted_email(p_email);
@@ -59,7 +58,7 @@ begin
 end
 $$;
 comment on function private.subscribe_newsletter(text, text) is
-  'Keeps an address for 30 days and mails it a link that confirms. The answer does not tell whether it is on the list already; limited for each caller, silently for each address.';
+  'Keeps an address for 30 days and mails it a link that confirms, in p_locale (en or es): {ok}, which does not tell whether it is on the list already; limited for each caller, silently for each address.';
 
 create function private.confirm_newsletter(p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -71,7 +70,8 @@ begin
   return jsonb_build_object('confirmed', true);
 end
 $$;
-comment on function private.confirm_newsletter(text) is 'Puts the address of a token on the list. Again changes nothing.';
+comment on function private.confirm_newsletter(text) is
+  'Puts the address of a token on the list: {confirmed}. Again changes nothing.';
 
 create function private.delete_newsletter_mails(p_email text) returns void
   language sql security definer set search_path = '' as $$
@@ -92,31 +92,6 @@ end
 $$;
 comment on function private.unsubscribe_newsletter(text) is 'Takes the address of a token off the list and forgets it; says whether there was one.';
 
-create function private.delete_subscriber() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.newsletter_subscribers s where lower(s.email) = lower(old.email);
-  perform private.delete_newsletter_mails(old.email);
-  return null;
-end
-$$;
-comment on function private.delete_subscriber() is 'An account is gone: the newsletter forgets its confirmed address.';
-
-create trigger delete_subscriber after delete on auth.users
-  for each row when (old.email_confirmed_at is not null and old.confirmation_sent_at is not null) execute function private.delete_subscriber();
-
-create function public.subscribe_newsletter(p_email text, p_locale text default 'en') returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.subscribe_newsletter(p_email, p_locale)
-$$;
-comment on function public.subscribe_newsletter(text, text) is 'Mails an address a link that confirms its subscription, in p_locale (en or es): {ok}, whether or not it is on the list.';
-
-create function public.confirm_newsletter(p_token text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.confirm_newsletter(p_token)
-$$;
-comment on function public.confirm_newsletter(text) is 'Confirms the subscription that a mail asked about: {confirmed}.';
-
 -- The monthly mail: composed by an admin, one row of the outbox for each confirmed address and issue.
 create table private.newsletter_issues (
   -- Chosen by the browser, so that sending again finds it.
@@ -131,37 +106,25 @@ create table private.newsletter_issues (
   -- How many emails it became.
   recipients int
 );
-alter table private.newsletter_issues enable row level security;
 comment on table private.newsletter_issues is 'Issues of the newsletter, those tried out too. What became private since it was composed is not in the mail.';
 create index newsletter_issues_sent_idx on private.newsletter_issues (sent_at desc) where sent_at is not null;
 
-create function private.newsletter_artist(p_artist public.artists) returns jsonb
-  language plpgsql immutable set search_path = '' as $$
-begin
-  return jsonb_build_object('id', p_artist.id, 'name', p_artist.name, 'slug', p_artist.slug,
-    'city', p_artist.city, 'state', p_artist.state);
-end
+create function private.newsletter_line(p_row jsonb) returns jsonb
+  language sql immutable set search_path = '' as $$
+  select jsonb_build_object('id', p_row -> 'id', 'name', coalesce(p_row -> 'name', p_row -> 'title'), 'slug', p_row -> 'slug',
+    'city', p_row -> 'city', 'state', p_row -> 'state')
 $$;
-comment on function private.newsletter_artist(artists) is 'A line about an artist.';
-
-create function private.newsletter_mural(p_mural public.murals) returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return jsonb_build_object('id', p_mural.id, 'name', p_mural.title, 'slug', p_mural.slug,
-    'city', p_mural.city, 'state', p_mural.state);
-end
-$$;
-comment on function private.newsletter_mural(murals) is 'A line about a mural.';
+comment on function private.newsletter_line(jsonb) is 'A line about an artist or a mural.';
 
 create function private.newsletter_content(p_issue private.newsletter_issues) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('subject', p_issue.subject, 'intro', p_issue.intro,
     'artists', coalesce((
-      select jsonb_agg(private.newsletter_artist(a) order by c.at)
+      select jsonb_agg(private.newsletter_line(to_jsonb(a)) order by c.at)
       from unnest(p_issue.artist_ids) with ordinality c (id, at) join public.artists a on a.id = c.id and a.public_visible), '[]'),
     'murals', coalesce((
-      select jsonb_agg(private.newsletter_mural(m) order by c.at)
+      select jsonb_agg(private.newsletter_line(to_jsonb(m)) order by c.at)
       from unnest(p_issue.mural_ids) with ordinality c (id, at) join public.murals m on m.id = c.id and m.public_visible), '[]'));
 end
 $$;
@@ -178,17 +141,18 @@ begin
     'waiting', (select count(*) from private.newsletter_subscribers s where s.confirmed_at is null),
     'last', (select jsonb_build_object('subject', i.subject, 'sent_at', i.sent_at, 'recipients', i.recipients)
       from private.newsletter_issues i where i.sent_at is not null order by i.sent_at desc limit 1),
-    'artists', coalesce((select jsonb_agg(private.newsletter_artist(a) order by a.created_at desc, a.id) from (
+    'artists', coalesce((select jsonb_agg(private.newsletter_line(to_jsonb(a)) order by a.created_at desc, a.id) from (
       select x.* from public.artists x where x.public_visible and x.created_at > v_since order by x.created_at desc, x.id limit 50) a), '[]'),
-    'murals', coalesce((select jsonb_agg(private.newsletter_mural(m) order by m.created_at desc, m.id) from (
+    'murals', coalesce((select jsonb_agg(private.newsletter_line(to_jsonb(m)) order by m.created_at desc, m.id) from (
       select x.* from public.murals x where x.public_visible and x.created_at > v_since order by x.created_at desc, x.id limit 50) m), '[]'));
 end
 $$;
 comment on function private.admin_newsletter() is
-  'How many are on the list and have not confirmed yet, the last issue, and the public artists and murals of the last month.';
+  'How many are on the list and have not confirmed yet, the last issue, and the public artists and murals of the last month. Gives {confirmed, waiting, last, artists, murals}. Admins only.';
 
 create function private.send_newsletter(
-  p_id uuid, p_subject text, p_intro text, p_artists uuid[], p_murals uuid[], p_to_all boolean
+  p_id uuid, p_subject text, p_intro text default '', p_artists uuid[] default '{}', p_murals uuid[] default '{}',
+  p_to_all boolean default false
 ) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -230,9 +194,12 @@ begin
 end
 $$;
 comment on function private.send_newsletter(uuid, text, text, uuid[], uuid[], boolean) is
-  'Notes the mails of an issue: one to the calling admin, or one to each confirmed address and the end of the issue. Sent again it sends nothing twice.';
+  'Notes the mails of an issue: one to the calling admin, or one to each confirmed address and the end of the issue. Sent again it sends nothing twice. Gives {recipients, replayed}. p_id makes it safe to repeat. Admins only.';
 
-create function private.admin_list_subscribers(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
+create function private.admin_list_subscribers(
+  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+  p_offset int default 0
+) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.admin_list_page(
     $q$
@@ -243,33 +210,8 @@ create function private.admin_list_subscribers(p_search text, p_filter text, p_s
     array['created_at', 'email']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function private.admin_list_subscribers(text, text, text, boolean, int, int) is 'Confirmed addresses of the newsletter.';
-
-create function public.admin_list_subscribers(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_list_subscribers(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function public.admin_list_subscribers(text, text, text, boolean, int, int) is
-  'Confirmed addresses of the newsletter: {total, rows: [{id, email, created_at}]}. Admins only.';
-
-create function public.admin_newsletter() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_newsletter()
-$$;
-comment on function public.admin_newsletter() is 'What the next issue can be made of: {confirmed, waiting, last, artists, murals}. Admins only.';
-
-create function public.send_newsletter(
-  p_id uuid, p_subject text, p_intro text default '', p_artists uuid[] default '{}', p_murals uuid[] default '{}',
-  p_to_all boolean default false
-) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.send_newsletter(p_id, p_subject, p_intro, p_artists, p_murals, p_to_all)
-$$;
-comment on function public.send_newsletter(uuid, text, text, uuid[], uuid[], boolean) is
-  'Sends an issue to the caller or, with p_to_all, to every confirmed address: {recipients, replayed}. p_id makes it safe to repeat. Admins only.';
+comment on function private.admin_list_subscribers(text, text, text, boolean, int, int) is
+  'Confirmed addresses of the newsletter. Gives {total, rows: [{id, email, created_at}]}. Admins only.';
 
 create function private.delete_unconfirmed_subscribers() returns void
   language sql security definer set search_path = '' as $$
@@ -304,15 +246,3 @@ begin
 end
 $$;
 comment on function private.newsletter_data(private.mails) is 'What a mail of the newsletter shows. Null when nobody is to confirm or to get it any more.';
-
--- Who may call what.
-grant execute on function
-  private.subscribe_newsletter(text, text), private.confirm_newsletter(text), public.subscribe_newsletter(text, text),
-  public.confirm_newsletter(text)
-  to anon, authenticated;
-grant execute on function
-  private.admin_newsletter(), private.send_newsletter(uuid, text, text, uuid[], uuid[], boolean),
-  private.admin_list_subscribers(text, text, text, boolean, int, int),
-  public.admin_list_subscribers(text, text, text, boolean, int, int), public.admin_newsletter(),
-  public.send_newsletter(uuid, text, text, uuid[], uuid[], boolean)
-  to authenticated;

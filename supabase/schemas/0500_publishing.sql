@@ -62,7 +62,6 @@ create table private.site_changes (
   request text default substring(current_setting('application_name', true) from '^mural-directory ([\w-]{8,40})$'),
   locale text not null default private.account_locale(auth.uid())
 );
-alter table private.site_changes enable row level security;
 comment on table private.site_changes is 'Changes waiting to be published: the columns that pages show, before and after. Rows are deleted once published.';
 comment on column private.site_changes.request is 'The id of the request that made the change, as its session is named; null where none did.';
 comment on column private.site_changes.locale is 'The language of who made the change, whose page is rendered first.';
@@ -105,24 +104,8 @@ $$;
 comment on function private.record_site_changes() is
   'Writes what pages show into the outbox, and every artist who is deleted; another change that no page shows writes nothing.';
 
-create trigger artists_site_insert after insert on public.artists referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger artists_site_update after update on public.artists referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger artists_site_delete after delete on public.artists referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
-create trigger murals_site_insert after insert on public.murals referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger murals_site_update after update on public.murals referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger murals_site_delete after delete on public.murals referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
-create trigger cities_site_insert after insert on public.cities referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger cities_site_update after update on public.cities referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger cities_site_delete after delete on public.cities referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
+select private.after_statements(t.name, 'site', 'record_site_changes')
+  from unnest('{public.artists,public.murals,public.cities,public.reviews,public.mural_redirects}'::regclass[]) t (name);
 
 create function public.read_site_changes(p_limit int default 1000)
   returns table (id bigint, table_name text, op text, old jsonb, new jsonb, changed_at timestamptz, request text, locale text)
@@ -138,7 +121,6 @@ create table private.webhooks_seen (
   id text primary key,
   seen_at timestamptz not null default now()
 );
-alter table private.webhooks_seen enable row level security;
 comment on table private.webhooks_seen is 'Webhook ids of the last week: the same id never runs twice.';
 grant select, insert, update, delete on private.webhooks_seen to service_role;
 
@@ -152,7 +134,6 @@ create table private.publish_jobs (
   started_at timestamptz not null default now(),
   finished_at timestamptz
 );
-alter table private.publish_jobs enable row level security;
 comment on table private.publish_jobs is 'The publisher''s last 500 jobs.';
 grant select, insert, update, delete on private.publish_jobs to service_role;
 create index publish_jobs_started_idx on private.publish_jobs (started_at desc);
@@ -164,7 +145,6 @@ create table private.publish_requests (
   requested_at timestamptz not null default now(),
   finished_at timestamptz
 );
-alter table private.publish_requests enable row level security;
 comment on table private.publish_requests is 'What admins asked the publisher to do.';
 grant select, insert, update, delete on private.publish_requests to service_role;
 
@@ -228,7 +208,8 @@ begin
   return v_id;
 end
 $$;
-comment on function private.request_publish(text) is 'Asks the publisher for a full build or for the previous release.';
+comment on function private.request_publish(text) is
+  'Asks the publisher for a full build (rebuild) or for the previous release (rollback). Admins only.';
 
 create function private.admin_publishing() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -242,19 +223,8 @@ begin
                  from (select * from private.publish_requests o order by o.id desc limit 20) r));
 end
 $$;
-comment on function private.admin_publishing() is 'Changes that wait, the last 20 jobs and the last 20 requests.';
-
-create function public.request_publish(p_kind text) returns bigint
-  language sql security invoker set search_path = '' as $$
-  select private.request_publish(p_kind)
-$$;
-comment on function public.request_publish(text) is 'Asks for a ''rebuild'' or a ''rollback''. Admins only.';
-
-create function public.admin_publishing() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_publishing()
-$$;
-comment on function public.admin_publishing() is 'The state of publishing: {pending, jobs, requests}. Admins only.';
+comment on function private.admin_publishing() is
+  'The state of publishing: {pending, jobs, requests}, the last 20 of each. Admins only.';
 
 -- The notification carries what the outbox takes in, so that the publisher need not read it first.
 create function private.notify_site_changes() returns trigger
@@ -335,19 +305,6 @@ $$;
 comment on function public.directory_writes() is
   'A text that is another one after each write to a table of the pages, without a look at its rows. Null where the server counts no writes.';
 
-create trigger reviews_site_insert after insert on public.reviews referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger reviews_site_update after update on public.reviews referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger reviews_site_delete after delete on public.reviews referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
-create trigger mural_redirects_site_insert after insert on public.mural_redirects referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger mural_redirects_site_update after update on public.mural_redirects referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger mural_redirects_site_delete after delete on public.mural_redirects referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
-
 -- An artist who has just gone public waits for their page.
 create function private.my_page_is_up() returns boolean
   language sql stable security definer set search_path = '' as $$
@@ -358,17 +315,6 @@ create function private.my_page_is_up() returns boolean
 $$;
 comment on function private.my_page_is_up() is 'Whether the caller''s page is public, and shows all that was changed.';
 
-create function public.my_page_is_up() returns boolean
-  language sql stable security invoker set search_path = '' as $$
-  select private.my_page_is_up()
-$$;
-comment on function public.my_page_is_up() is 'Whether the page of the calling artist is public, and shows all that was changed.';
-
--- Who may call what.
-grant execute on function
-  private.request_publish(text), private.admin_publishing(), public.request_publish(text), public.admin_publishing(),
-  private.my_page_is_up(), public.my_page_is_up()
-  to authenticated;
 grant execute on function
   public.read_site_changes(int), public.remember_webhook(text), public.start_publish_job(text, jsonb),
   public.finish_publish_job(uuid, boolean, jsonb), public.read_publish_requests(),

@@ -5,7 +5,6 @@ create table private.leases (
   holder text not null check (char_length(holder) between 1 and 200),
   until timestamptz not null
 );
-alter table private.leases enable row level security;
 comment on table private.leases is 'Who does what only one may do at a time, and until when nobody else takes it over.';
 grant select, insert, update, delete on private.leases to service_role;
 
@@ -37,7 +36,6 @@ create table private.site_log (
   files text[] not null,
   written_at timestamptz not null default clock_timestamp()
 );
-alter table private.site_log enable row level security;
 comment on table private.site_log is
   'Files of the site that the leading publisher has put into the bucket or removed from it, for the servers that follow. The last hour is kept.';
 grant select, insert, delete on private.site_log to service_role;
@@ -69,7 +67,6 @@ $$;
 comment on function public.read_site_log(bigint) is
   'The files noted after an entry, and the last entry; `known` is false where that entry is not kept: then nobody can tell what is missing.';
 
--- Who may call what.
 grant execute on function
   public.take_lease(text, text, int), public.end_lease(text, text), public.note_site_files(text, text[]),
   public.read_site_log(bigint)

@@ -31,14 +31,12 @@ create table public.estimate_rates (
   -- There is one row.
   check (id = '00000000-0000-4000-8000-00000000c057')
 );
-alter table public.estimate_rates enable row level security;
 comment on table public.estimate_rates is 'One row: what estimates are made of. Public. The operator changes the rates, refresh_estimates the walls.';
 comment on column public.estimate_rates.spans is
   'From, to, by key: floor and lift in dollars, foot.{complexity} in dollars a square foot, size.{step}, surface.{surface} and city.{slug} in percent.';
 comment on column public.estimate_rates.walls is
   'What accepted proposals cost a square foot, of each kind that has 20: 10th and 90th percentile. No single price, no id.';
 grant select on public.estimate_rates to anon, authenticated, service_role;
-grant all on public.estimate_rates to service_role;
 
 create policy estimate_rates_select on public.estimate_rates for select to anon, authenticated using (true);
 
@@ -81,12 +79,6 @@ create trigger estimate_rates_touch before update on public.estimate_rates
   for each row execute function private.touch();
 
 -- Pages show them: the outbox has their changes, and the sweep looks whether the publisher has them.
-create trigger estimate_rates_site_insert after insert on public.estimate_rates referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger estimate_rates_site_update after update on public.estimate_rates referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger estimate_rates_site_delete after delete on public.estimate_rates referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
+select private.after_statements('public.estimate_rates', 'site', 'record_site_changes');
 
--- Who may call what.
 grant execute on function private.rate_keys(), private.are_spans(jsonb) to service_role;

@@ -21,14 +21,12 @@ create table public.city_rules (
   applies text[] not null default '{}' check (applies <@ private.wall_conditions()),
   updated_at timestamptz not null default now()
 );
-alter table public.city_rules enable row level security;
 comment on table public.city_rules is
   'What cities ask for before a wall is painted, each with its source and the day on which that was read. Public; written by admins alone.';
 comment on column public.city_rules.city_slug is 'The address of its city, which need not be in the table of cities: nothing shows the rule until it is.';
 comment on column public.city_rules.applies is 'What a request has to say for the rule to be listed there. What is not said does not hold.';
 grant select on public.city_rules to anon, authenticated, service_role;
 grant delete on public.city_rules to authenticated, service_role;
-grant all on public.city_rules to service_role;
 grant insert (city_slug, title, body, source_name, source_url, checked_on, applies),
   update (title, body, source_name, source_url, checked_on, applies) on public.city_rules to authenticated;
 create index city_rules_city_idx on public.city_rules (city_slug);
@@ -122,32 +120,13 @@ create function private.save_city_rule(p_rule uuid, p_changes jsonb, p_read json
   language plpgsql security invoker set search_path = '' as $$
 declare
   v_rule public.city_rules;
-  v_fields jsonb;
 begin
   select * into v_rule from public.city_rules r where r.id = p_rule for update;
-  if v_rule.id is null then perform private.fail('not_allowed'); end if;
-  v_fields := to_jsonb(v_rule) - '{id,city_slug,updated_at}'::text[];
-  perform private.refuse_stale(v_fields, p_changes, p_read);
-  if p_changes <> '{}' then
-    v_rule := jsonb_populate_record(v_rule, v_fields || p_changes);
-    update public.city_rules r
-    set title = v_rule.title, body = v_rule.body, source_name = v_rule.source_name, source_url = v_rule.source_url,
-        checked_on = v_rule.checked_on, applies = v_rule.applies
-    where r.id = p_rule
-    returning * into v_rule;
-  end if;
-  return v_rule;
+  return private.save_row(v_rule, '{title,body,source_name,source_url,checked_on,applies}', p_changes, p_read);
 end
 $$;
 comment on function private.save_city_rule(uuid, jsonb, jsonb) is
-  'Saves the fields of p_changes, if each is still what p_read says. Row-level security lets admins alone.';
-
-create function public.save_city_rule(p_rule uuid, p_changes jsonb, p_read jsonb) returns public.city_rules
-  language sql security invoker set search_path = '' as $$
-  select private.save_city_rule(p_rule, p_changes, p_read)
-$$;
-comment on function public.save_city_rule(uuid, jsonb, jsonb) is
-  'Saves what was changed in a rule of a city; refuses changed_elsewhere when such a field is not as it was read. Admins only.';
+  'Saves the fields of p_changes; refuses changed_elsewhere where one is not what p_read says. Row-level security lets admins alone.';
 
 -- What holds for the wall of a request.
 create function private.wall_says(p_lead uuid) returns text[]
@@ -169,7 +148,7 @@ end
 $$;
 comment on function private.wall_says(uuid) is 'The conditions of rules that hold for the wall of a request. What is not said does not hold.';
 
-create function private.request_rules(p_lead uuid, p_token text) returns jsonb
+create function private.request_rules(p_lead uuid default null, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_lead uuid := case when p_token is null and (private.is_admin()
@@ -188,24 +167,9 @@ begin
 end
 $$;
 comment on function private.request_rules(uuid, text) is
-  'What holds for the wall of a request: for its artists, for who asked, by account or link, and for admins. Null where its city has no rules.';
-
-create function public.request_rules(p_lead uuid default null, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.request_rules(p_lead, private.with_proof('request_rules', p_token))
-$$;
-comment on function public.request_rules(uuid, text) is
-  'The rules of its city that apply to a request: {city, rules}, or null where the city has none. For its artists, who asked, and admins.';
+  'The rules of its city that apply to a request, for its artists, its client, by account or link, and admins: {city, rules}, or null where the city has none.';
 
 -- Pages show them.
-create trigger city_rules_site_insert after insert on public.city_rules referencing new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger city_rules_site_update after update on public.city_rules referencing old table as old_rows new table as new_rows
-  for each statement execute function private.record_site_changes();
-create trigger city_rules_site_delete after delete on public.city_rules referencing old table as old_rows
-  for each statement execute function private.record_site_changes();
+select private.after_statements('public.city_rules', 'site', 'record_site_changes');
 
--- Who may call what.
 grant execute on function private.wall_conditions() to authenticated, service_role;
-grant execute on function private.save_city_rule(uuid, jsonb, jsonb), public.save_city_rule(uuid, jsonb, jsonb) to authenticated;
-grant execute on function private.request_rules(uuid, text), public.request_rules(uuid, text) to anon, authenticated;

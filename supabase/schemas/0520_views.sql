@@ -6,7 +6,6 @@ create table private.artist_views (
   views int not null default 1,
   primary key (artist_id, day)
 );
-alter table private.artist_views enable row level security;
 comment on table private.artist_views is
   'Views of an artist''s page by day, kept for 400 days. Only what pages show has a row, so nobody can add any.';
 create index artist_views_day_idx on private.artist_views (day);
@@ -42,14 +41,7 @@ begin
 end
 $$;
 comment on function private.count_view(text, text) is
-  'Counts one view of an artist''s public page, by slug. Programs, the artist, admins and floods change nothing; the caller is not told.';
-
-create function public.count_view(p_page text, p_slug text) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.count_view(p_page, p_slug)
-$$;
-comment on function public.count_view(text, text) is
-  'A visitor looks at the page (artist) of a slug. The answer is always the same.';
+  'Counts one view of the public page (artist) of a slug. Programs, the artist, admins and floods change nothing; the caller is not told.';
 
 create function private.delete_old_views() returns void
   language sql security definer set search_path = '' as $$
@@ -138,7 +130,7 @@ $$;
 comment on function private.artist_month(uuid, date) is
   'How a month of an artist went, in all and by day: requests that came, first answers, proposals accepted, dollars booked and received, how many of its requests were won, the median time to an answer in hours, views of their page.';
 
-create function private.my_day(p_month date) returns jsonb
+create function private.my_day(p_month date default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   c_most constant int := 3;
@@ -179,19 +171,4 @@ begin
 end
 $$;
 comment on function private.my_day(date) is
-  'What waits for the calling artist, the most pressing kind first, what they paint next, and their numbers of a month beside those of the month before.';
-
-create function public.my_day(p_month date default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.my_day(p_month)
-$$;
-comment on function public.my_day(date) is
-  'The calling artist''s day: {needs, coming, month, before}; needs are at most 3 of a kind, with how many there are of it; coming are the next 3 walls that are booked. The numbers are of the month of p_month, without it of this one; at most 12 months back.';
-
--- Who may call what.
-grant execute on function
-  private.count_view(text, text), public.count_view(text, text)
-  to anon, authenticated;
-grant execute on function
-  private.my_day(date), public.my_day(date)
-  to authenticated;
+  'The calling artist''s day: {needs, coming, month, before}. needs are what waits for them, the most pressing kind first, at most 3 of a kind, with how many there are of it; coming are the next 3 walls that are booked; the numbers are of the month of p_month, without it of this one, at most 12 months back, beside those of the month before.';

@@ -5,7 +5,6 @@ create table private.imported_addresses (
   -- Null once the page is gone, by the owner of the address or by their account.
   artist_id uuid references public.artists (id) on delete set null
 );
-alter table private.imported_addresses enable row level security;
 comment on table private.imported_addresses is
   'Whose page an import made for an address, of which only a hash is kept: an import that is repeated finds it whatever its owner has changed since, and does not bring back a page that was removed.';
 create index imported_addresses_artist_idx on private.imported_addresses (artist_id);
@@ -262,14 +261,7 @@ begin
 end
 $$;
 comment on function private.import_artists(jsonb, boolean) is
-  'Plans an import, and with p_apply does it, unless any line has errors: then nothing is written. Gives what becomes of each line.';
-
-create function public.import_artists(p_rows jsonb, p_apply boolean) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.import_artists(p_rows, p_apply)
-$$;
-comment on function public.import_artists(jsonb, boolean) is
-  'Adds artists from the lines of a file and changes those that nobody has claimed: [{line, action: create|update|same|kept|null, name, slug, changes, errors, namesakes}]. All lines or none. Admins only.';
+  'Adds artists from the lines of a file and changes those that nobody has claimed, with p_apply and unless any line has errors: [{line, action: create|update|same|kept|null, name, slug, changes, errors, namesakes}]. All lines or none. Admins only.';
 
 -- What a line of an import says, in the words that rows are kept in: composed letters, names on one line, the place that
 -- is meant. So a line finds the artist that it made before, whatever program wrote the file.
@@ -297,8 +289,3 @@ begin
 end
 $$;
 comment on function private.import_fields(jsonb) is 'What a line says of its fields, as rows are kept; empty ones are left out.';
-
--- Who may call what.
-grant execute on function
-  private.import_artists(jsonb, boolean), public.import_artists(jsonb, boolean)
-  to authenticated;

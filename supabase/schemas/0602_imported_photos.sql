@@ -19,7 +19,6 @@ create table private.imported_photos (
   created_at timestamptz not null default now(),
   unique (artist_id, portrait, url)
 );
-alter table private.imported_photos enable row level security;
 comment on table private.imported_photos is
   'Photos of unclaimed artists'' pages that wait to be fetched, are fetched, or could not be, and why. next_attempt_at is also the end of the lease of a process that is at it.';
 create index imported_photos_due_idx on private.imported_photos (next_attempt_at, id) where state = 'waiting';
@@ -75,9 +74,9 @@ create function private.lease_imported_photos(p_limit int, p_seconds int)
     returning p.id, p.artist_id, case when p.portrait then 'profile-photos' else 'portfolio-images' end, p.url, p.attempts
 $$;
 comment on function private.lease_imported_photos(int, int) is
-  'Takes photos that are due, the oldest first, and gives each to one process for so many seconds.';
+  'Takes photos that are due, the oldest first, and gives each to one process for so many seconds. Secret key only.';
 
-create function private.finish_imported_photo(p_id bigint, p_stored_url text, p_problem text, p_permanent boolean) returns text
+create function private.finish_imported_photo(p_id bigint, p_stored_url text default null, p_problem text default null, p_permanent boolean default false) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_photo private.imported_photos;
@@ -108,7 +107,7 @@ begin
 end
 $$;
 comment on function private.finish_imported_photo(bigint, text, text, boolean) is
-  'Shows a photo that was fetched on its page, or notes why it could not be; three tries at most. Gives the state; null where its page is claimed or gone by now.';
+  'Shows a photo that was fetched on its page, or notes why it could not be; three tries at most. Gives the state; null where its page is claimed or gone by now. Secret key only.';
 
 create function private.imported_photos(p_slugs text[]) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -124,7 +123,8 @@ begin
     from private.imported_photos p join public.artists a on a.id = p.artist_id where a.slug = any (p_slugs));
 end
 $$;
-comment on function private.imported_photos(text[]) is 'How far the photos of these pages are, and which of the pages have one or may get one.';
+comment on function private.imported_photos(text[]) is
+  'How far the photos of imported pages are: {photos, fetched, waiting, problems: [{name, url, problem}], slugs}; slugs are those of pages with a photo, or one that may still come. Admins only.';
 
 create function private.show_imported_artists(p_slugs text[]) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -147,7 +147,7 @@ begin
 end
 $$;
 comment on function private.show_imported_artists(text[]) is
-  'Makes unclaimed pages with a photo public, those whose photos are still to be fetched with the first one; one without stays private.';
+  'Makes unclaimed pages with a photo public, those whose photos are still to be fetched with the first one; one without stays private. Gives {shown, later}, ids. Admins only.';
 
 create function private.delete_files_of_page() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -162,40 +162,3 @@ comment on function private.delete_files_of_page() is 'What was fetched for an a
 
 create trigger artists_files after delete on public.artists
   for each row execute function private.delete_files_of_page();
-
-create function public.lease_imported_photos(p_limit int, p_seconds int)
-  returns table (id bigint, artist_id uuid, bucket text, url text, attempts int)
-  language sql security invoker rows 20 set search_path = '' as $$
-  select * from private.lease_imported_photos(p_limit, p_seconds)
-$$;
-comment on function public.lease_imported_photos(int, int) is 'Leases photos that are to be fetched. Secret key only.';
-
-create function public.finish_imported_photo(p_id bigint, p_stored_url text default null, p_problem text default null, p_permanent boolean default false) returns text
-  language sql security invoker set search_path = '' as $$
-  select private.finish_imported_photo(p_id, p_stored_url, p_problem, p_permanent)
-$$;
-comment on function public.finish_imported_photo(bigint, text, text, boolean) is 'Notes what became of a photo that was to be fetched. Secret key only.';
-
-create function public.imported_photos(p_slugs text[]) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.imported_photos(p_slugs)
-$$;
-comment on function public.imported_photos(text[]) is
-  'How far the photos of imported pages are: {photos, fetched, waiting, problems: [{name, url, problem}], slugs}; slugs are those of pages with a photo, or one that may still come. Admins only.';
-
-create function public.show_imported_artists(p_slugs text[]) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.show_imported_artists(p_slugs)
-$$;
-comment on function public.show_imported_artists(text[]) is
-  'Shows unclaimed pages that have a photo, or with their first one: {shown, later}, ids. Admins only.';
-
--- Who may call what.
-grant execute on function
-  private.lease_imported_photos(int, int), private.finish_imported_photo(bigint, text, text, boolean),
-  public.lease_imported_photos(int, int), public.finish_imported_photo(bigint, text, text, boolean)
-  to service_role;
-grant execute on function
-  private.imported_photos(text[]), private.show_imported_artists(text[]), public.imported_photos(text[]),
-  public.show_imported_artists(text[])
-  to authenticated;

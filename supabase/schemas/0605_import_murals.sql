@@ -201,16 +201,4 @@ begin
 end
 $$;
 comment on function private.import_murals(jsonb, boolean) is
-  'Plans an import of murals, and with p_apply does it, unless any line has errors: then nothing is written. Gives what becomes of each line.';
-
-create function public.import_murals(p_rows jsonb, p_apply boolean) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.import_murals(p_rows, p_apply)
-$$;
-comment on function public.import_murals(jsonb, boolean) is
-  'Adds murals from the lines of a file and changes those that no artist runs: [{line, action: create|update|same|kept|null, name, slug, changes, errors, notes}]. All lines or none. Admins only.';
-
--- Who may call what.
-grant execute on function
-  private.import_murals(jsonb, boolean), public.import_murals(jsonb, boolean)
-  to authenticated;
+  'Adds murals from the lines of a file and changes those that no artist runs, with p_apply and unless any line has errors: [{line, action: create|update|same|kept|null, name, slug, changes, errors, notes}]. All lines or none. Admins only.';

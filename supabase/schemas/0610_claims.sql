@@ -11,7 +11,6 @@ create table private.claim_links (
   -- Null until an admin invites by email.
   invited_at timestamptz
 );
-alter table private.claim_links enable row level security;
 comment on table private.claim_links is
   'What the link in a mail hands a page over by: SHA-256 of its token, what that was derived from besides the key, and the hash of the address it went to. One for each page.';
 
@@ -24,7 +23,6 @@ create table private.page_claims (
   created_at timestamptz not null default now(),
   decided_at timestamptz
 );
-alter table private.page_claims enable row level security;
 comment on table private.page_claims is '"This is me": who says so of which unclaimed page, and what became of it. note is for the admins who decide.';
 create unique index page_claims_waiting_idx on private.page_claims (artist_id, user_id) where state = 'waiting';
 create index page_claims_artist_idx on private.page_claims (artist_id);
@@ -177,9 +175,10 @@ begin
   return jsonb_build_object('invited_at', private.clock());
 end
 $$;
-comment on function private.invite_artist(uuid) is 'Mails the address on file of an unclaimed page the link that hands it over; at most once a day.';
+comment on function private.invite_artist(uuid) is
+  'Mails the address on file of an unclaimed page the link that hands it over; at most once a day. Gives {invited_at}. Admins only.';
 
-create function private.invite_new_artists(p_artists uuid[]) returns jsonb
+create function private.invite_new_artists(p_artists uuid[] default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_invited int;
@@ -195,9 +194,9 @@ begin
 end
 $$;
 comment on function private.invite_new_artists(uuid[]) is
-  'Invites those of these artists whose page is unclaimed, or everybody with a public page and no invitation yet; the first 500 with an address.';
+  'Invites those of these artists whose page is unclaimed, or everybody with a public page and no invitation yet; the first 500 with an address. Gives {invited}. Admins only.';
 
-create function private.claimable_page(p_slug text, p_token text) returns jsonb
+create function private.claimable_page(p_slug text default null, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_linked uuid := case when p_token is not null then private.artist_of_claim_link(p_token) end;
@@ -210,7 +209,7 @@ begin
 end
 $$;
 comment on function private.claimable_page(text, text) is
-  'A page as the artist who says that it is theirs sees it, by its slug or by the token of a mail; reading spends nothing. Null for none.';
+  'A page that can be taken over, by its slug or by the token of a mail; reading spends nothing: {id, name, slug, city, state, unclaimed, mine, waiting}, null for none.';
 
 create function private.confirm_claim(p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -219,13 +218,13 @@ begin
   return private.transfer_artist(private.artist_of_claim_link(p_token), auth.uid(), 'link');
 end
 $$;
-comment on function private.confirm_claim(text) is 'Hands the page of a token over to the caller, who has it from the mail to the address on file.';
+comment on function private.confirm_claim(text) is
+  'Hands the page of a token over to the caller, who has it from the mail to the address on file: {slug, replayed}. Artists only.';
 
 create function private.delete_unclaimed_page(p_token text) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist uuid := private.artist_of_claim_link(p_token);
-  v_name text;
 begin
   perform from public.artists a where a.id = v_artist and a.unclaimed for update;
   if not found then perform private.fail('page_claimed'); end if;
@@ -240,7 +239,7 @@ $$;
 comment on function private.delete_unclaimed_page(text) is
   'The artist of an unclaimed page does not want it: it goes, with the address and its murals'' place in public, and is not imported again.';
 
-create function private.claim_artist(p_artist uuid, p_note text) returns jsonb
+create function private.claim_artist(p_artist uuid, p_note text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_user uuid := auth.uid();
@@ -273,15 +272,14 @@ begin
       perform private.write_mail('claim_check', p_artist || ':' || private.today(), null, v_email, null, p_artist,
         p_locale => private.page_locale(v_artist, v_email));
     end if;
-    perform private.write_mail('claim_waiting', v_claim::text, r.user_id, null, null, p_artist)
-      from public.user_roles r where r.role = 'admin';
+    perform private.mail_admins('claim_waiting', v_claim::text, null, p_artist => p_artist);
     perform private.audit('artist.claim', p_artist, jsonb_build_object('name', v_artist.name));
   end if;
   return jsonb_build_object('state', 'waiting', 'slug', v_artist.slug, 'mailed', v_email is not null);
 end
 $$;
 comment on function private.claim_artist(uuid, text) is
-  'The caller says that an unclaimed page is theirs. A caller who has proven to read the address on file has it at once; otherwise a mail goes there, and admins are told. Again changes nothing.';
+  'The caller says that an unclaimed page is theirs. A caller who has proven to read the address on file has it at once; otherwise a mail goes there, and admins are told. Again changes nothing. Gives {state: accepted|waiting, slug, mailed}. Artists only.';
 
 create function private.decide_claim(p_claim uuid, p_accept boolean) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -305,51 +303,8 @@ begin
   return (select jsonb_build_object('slug', a.slug, 'replayed', false) from public.artists a where a.id = v_claim.artist_id);
 end
 $$;
-comment on function private.decide_claim(uuid, boolean) is 'An admin hands a page over to who claims it, or does not.';
-
-create function public.invite_artist(p_artist uuid) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.invite_artist(p_artist)
-$$;
-comment on function public.invite_artist(uuid) is 'Invites whom an unclaimed page is about by mail: {invited_at}. Admins only.';
-
-create function public.invite_new_artists(p_artists uuid[] default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.invite_new_artists(p_artists)
-$$;
-comment on function public.invite_new_artists(uuid[]) is
-  'Invites these artists as far as nobody has claimed their page, or everybody with an unclaimed public page who was not yet: {invited}. Admins only.';
-
-create function public.claimable_page(p_slug text default null, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.claimable_page(p_slug, p_token)
-$$;
-comment on function public.claimable_page(text, text) is
-  'A page that can be taken over, by slug or by the token of a mail: {id, name, slug, city, state, unclaimed, mine, waiting}, null for none.';
-
-create function public.confirm_claim(p_token text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.confirm_claim(p_token)
-$$;
-comment on function public.confirm_claim(text) is 'Takes over the page of a token: {slug, replayed}. Artists only.';
-
-create function public.delete_unclaimed_page(p_token text) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.delete_unclaimed_page(p_token)
-$$;
-comment on function public.delete_unclaimed_page(text) is 'Removes the unclaimed page of a token, and keeps it from being imported again.';
-
-create function public.claim_artist(p_artist uuid, p_note text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.claim_artist(p_artist, p_note)
-$$;
-comment on function public.claim_artist(uuid, text) is 'Says that an unclaimed page is the caller''s: {state: accepted|waiting, slug, mailed}. Artists only.';
-
-create function public.decide_claim(p_claim uuid, p_accept boolean) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.decide_claim(p_claim, p_accept)
-$$;
-comment on function public.decide_claim(uuid, boolean) is 'Decides who runs an unclaimed page: {slug, replayed}. Admins only.';
+comment on function private.decide_claim(uuid, boolean) is
+  'Hands a page over to who claims it, or does not: {slug, replayed}. Admins only.';
 
 create function private.claim_data(p_mail private.mails) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -363,15 +318,3 @@ begin
 end
 $$;
 comment on function private.claim_data(private.mails) is 'What a mail shows to whom an imported page is about. Null when the page is claimed by now.';
-
--- Who may call what.
-grant execute on function
-  private.claimable_page(text, text), private.delete_unclaimed_page(text), public.claimable_page(text, text),
-  public.delete_unclaimed_page(text)
-  to anon, authenticated;
-grant execute on function
-  private.invite_artist(uuid), private.invite_new_artists(uuid[]), private.confirm_claim(text),
-  private.claim_artist(uuid, text), private.decide_claim(uuid, boolean), public.invite_artist(uuid),
-  public.invite_new_artists(uuid[]), public.confirm_claim(text), public.claim_artist(uuid, text),
-  public.decide_claim(uuid, boolean)
-  to authenticated;

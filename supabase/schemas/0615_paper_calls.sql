@@ -10,7 +10,8 @@ create function private.my_papers() returns jsonb
   select coalesce(jsonb_agg(private.paper_line(p) order by p.created_at desc, p.id), '[]')
   from private.papers p where p.artist_id = private.my_artist_id()
 $$;
-comment on function private.my_papers() is 'The caller''s certificates, the newest first.';
+comment on function private.my_papers() is
+  'The caller''s certificates of insurance, the newest first: [{id, path, insurer, amount, ends_on, state, reason, created_at, decided_at}]. Artists only.';
 
 create function private.my_locked_artist() returns public.artists
   language plpgsql security definer set search_path = '' as $$
@@ -50,13 +51,12 @@ begin
   insert into private.papers (id, artist_id, path, insurer, amount, ends_on)
     values (p_id, v_artist.id, p_path, v_insurer, p_amount, p_ends_on);
   perform private.audit('paper.sent', v_artist.id, jsonb_build_object('paper', p_id, 'by', 'artist'));
-  perform private.write_mail('paper_sent', p_id::text, r.user_id, null, null, v_artist.id, jsonb_build_object('paper', p_id))
-    from public.user_roles r where r.role = 'admin';
+  perform private.mail_admins('paper_sent', p_id::text, null, jsonb_build_object('paper', p_id), p_artist => v_artist.id);
   return private.my_papers();
 end
 $$;
 comment on function private.send_certificate(uuid, text, text, int, date) is
-  'Sends a certificate whose file is stored, in the place of any that is not checked, and tells admins. Again changes nothing.';
+  'Sends a certificate whose file is in the bucket papers under {artist}/{p_id}.pdf, .webp or .jpg, in the place of any that is not checked, and tells admins; gives my_papers. Again changes nothing.';
 
 create function private.remove_paper(p_id uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -69,9 +69,10 @@ begin
   return private.my_papers();
 end
 $$;
-comment on function private.remove_paper(uuid) is 'Takes a certificate of the caller''s away, with its file. Again changes nothing.';
+comment on function private.remove_paper(uuid) is
+  'Takes a certificate of the caller''s away, with its file; gives my_papers. Again changes nothing.';
 
-create function private.decide_paper(p_id uuid, p_accept boolean, p_reason text) returns void
+create function private.decide_paper(p_id uuid, p_accept boolean, p_reason text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_reason text := private.clean_or_null(p_reason);
@@ -104,7 +105,7 @@ begin
 end
 $$;
 comment on function private.decide_paper(uuid, boolean, text) is
-  'An admin checks a certificate, or refuses it with a reason that its artist reads; nobody decides about their own. Again changes nothing.';
+  'Checks a certificate, or refuses it with a reason that its artist reads; nobody decides about their own. Again changes nothing. Admins only.';
 
 create function private.note_look(p_paper private.papers, p_detail jsonb) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -126,7 +127,8 @@ begin
   return private.note_look(v_paper, '{"by": "admin"}');
 end
 $$;
-comment on function private.admin_open_paper(uuid) is 'Opens a certificate for an admin: where its file is.';
+comment on function private.admin_open_paper(uuid) is
+  'Where the file of a certificate is: {path}; the caller reads it for five minutes. Noted. Admins only.';
 
 create function private.agreed_artist(p_lead uuid, p_artist uuid, p_token text) returns public.artists
   language plpgsql stable security definer set search_path = '' as $$
@@ -145,7 +147,7 @@ $$;
 comment on function private.agreed_artist(uuid, uuid, text) is
   'The artist whose proposal the caller, by account or by the token of the link, has accepted; refuses everybody else in the same words.';
 
-create function private.agreed_papers(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.agreed_papers(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_artist public.artists := private.agreed_artist(p_lead, p_artist, p_token);
@@ -153,9 +155,10 @@ begin
   return jsonb_build_object('insured', v_artist.insured, 'insured_to', v_artist.insured_to);
 end
 $$;
-comment on function private.agreed_papers(uuid, uuid, text) is 'What a client may know of the papers of the artist whom they have chosen.';
+comment on function private.agreed_papers(uuid, uuid, text) is
+  'What a client may know of the papers of the artist whose proposal they accepted: {insured, insured_to}.';
 
-create function private.open_certificate(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.open_certificate(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist public.artists := private.agreed_artist(p_lead, p_artist, p_token);
@@ -168,7 +171,7 @@ begin
 end
 $$;
 comment on function private.open_certificate(uuid, uuid, text) is
-  'Opens the checked certificate of the artist whose proposal the caller has accepted: where its file is.';
+  'Where the checked certificate of the artist is whose proposal the caller accepted: {path}; they read it for five minutes. Noted.';
 
 create function private.needs_papers(p_rows int) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -189,60 +192,5 @@ create function private.paper_mail(p_mail private.mails) returns jsonb
 $$;
 comment on function private.paper_mail(private.mails) is 'What a mail shows of a certificate; null where it is another thing by now.';
 
-create function public.my_papers() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.my_papers()
-$$;
-comment on function public.my_papers() is
-  'The caller''s certificates of insurance: [{id, path, insurer, amount, ends_on, state, reason, created_at, decided_at}]. Artists only.';
-
-create function public.send_certificate(p_id uuid, p_path text, p_insurer text, p_amount int, p_ends_on date) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.send_certificate(p_id, p_path, p_insurer, p_amount, p_ends_on)
-$$;
-comment on function public.send_certificate(uuid, text, text, int, date) is
-  'Sends a certificate whose file is in the bucket papers under {artist}/{p_id}.pdf, .webp or .jpg; gives my_papers. p_id makes it safe to repeat.';
-
-create function public.remove_paper(p_id uuid) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.remove_paper(p_id)
-$$;
-comment on function public.remove_paper(uuid) is 'Takes one of the caller''s certificates away; gives my_papers.';
-
-create function public.decide_paper(p_id uuid, p_accept boolean, p_reason text default null) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.decide_paper(p_id, p_accept, p_reason)
-$$;
-comment on function public.decide_paper(uuid, boolean, text) is 'Checks a certificate, or refuses it with a reason. Admins only.';
-
-create function public.admin_open_paper(p_id uuid) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.admin_open_paper(p_id)
-$$;
-comment on function public.admin_open_paper(uuid) is 'Where the file of a certificate is: {path}; the caller reads it for five minutes. Noted. Admins only.';
-
-create function public.agreed_papers(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.agreed_papers(p_lead, p_artist, private.with_proof('agreed_papers', p_token))
-$$;
-comment on function public.agreed_papers(uuid, uuid, text) is
-  'What a client sees of the papers of the artist whose proposal they accepted: {insured, insured_to}.';
-
-create function public.open_certificate(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.open_certificate(p_lead, p_artist, private.with_proof('open_certificate', p_token))
-$$;
-comment on function public.open_certificate(uuid, uuid, text) is
-  'Where the checked certificate of the artist whose proposal the caller accepted is: {path}; they read it for five minutes. Noted.';
-
--- Who may call what.
-grant execute on function
-  private.papers_i_see(), private.agreed_papers(uuid, uuid, text), private.open_certificate(uuid, uuid, text),
-  public.agreed_papers(uuid, uuid, text), public.open_certificate(uuid, uuid, text)
-  to anon, authenticated;
-grant execute on function
-  private.may_add_paper(text, text), private.my_papers(), private.send_certificate(uuid, text, text, int, date),
-  private.remove_paper(uuid), private.decide_paper(uuid, boolean, text), private.admin_open_paper(uuid),
-  public.my_papers(), public.send_certificate(uuid, text, text, int, date), public.remove_paper(uuid),
-  public.decide_paper(uuid, boolean, text), public.admin_open_paper(uuid)
-  to authenticated;
+grant execute on function private.papers_i_see() to anon, authenticated;
+grant execute on function private.may_add_paper(text, text) to authenticated;

@@ -20,7 +20,6 @@ create table private.picture_reports (
   check ((decision is null) = (decided_at is null)),
   check (decision is null or email is null)
 );
-alter table private.picture_reports enable row level security;
 comment on table private.picture_reports is
   'What anybody said of a public picture, by its address and the page that showed it, and what an admin decided. Who said it is not kept, but for an address that wants an answer, until there is one or 180 days have passed; a decided report goes after a year.';
 create index picture_reports_open_idx on private.picture_reports (picture) where decision is null;
@@ -65,10 +64,12 @@ create function private.page_pictures(p_page text) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(p.url), '[]') from private.pictures_of_page(p_page) p
 $$;
-comment on function private.page_pictures(text) is 'The addresses of the pictures of a public page, in its order.';
+comment on function private.page_pictures(text) is
+  'The addresses of the pictures that a public page shows, in its order: [url].';
 
 create function private.report_picture(
-  p_key uuid, p_page text, p_picture text, p_reason text, p_words text, p_email text, p_locale text
+  p_key uuid, p_page text, p_picture text, p_reason text, p_words text default null, p_email text default null,
+  p_locale text default 'en'
 ) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -98,9 +99,8 @@ begin
       on conflict (idempotency_key) do nothing;
     if found then
       -- Once a day for each picture, however many say so.
-      perform private.write_mail('picture_reported', md5(p_picture) || ':' || private.today(), r.user_id, null, null, v_shown.artist_id,
-          jsonb_build_object('picture', p_picture))
-        from public.user_roles r where r.role = 'admin';
+      perform private.mail_admins('picture_reported', md5(p_picture) || ':' || private.today(), null, jsonb_build_object('picture', p_picture),
+        p_artist => v_shown.artist_id);
       return jsonb_build_object('replayed', false);
     end if;
     select * into v_known from private.picture_reports r where r.idempotency_key = p_key;
@@ -112,7 +112,7 @@ begin
 end
 $$;
 comment on function private.report_picture(uuid, text, text, text, text, text, text) is
-  'Notes what a visitor says of a picture that a public page shows, once for each key, and tells the admins. Limited: 10 in 10 minutes a client, 300 altogether, unless set otherwise.';
+  'Notes what a visitor says of a picture that a public page shows (not_theirs, no_consent, offensive, other), once for each key, and tells the admins: {replayed}. Limited: 10 in 10 minutes a client, 300 altogether, unless set otherwise.';
 
 create function private.delete_old_reporters() returns void
   language sql security definer set search_path = '' as $$
@@ -123,34 +123,6 @@ create function private.delete_old_reporters() returns void
 $$;
 comment on function private.delete_old_reporters() is
   'Forgets who waits for an answer after 180 days, and a report a year after it was decided. One look at an index when there is nothing.';
-
-create function private.anonymize_reports() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  update private.picture_reports r set email = null, locale = default where lower(r.email) = lower(old.email);
-  return null;
-end
-$$;
-comment on function private.anonymize_reports() is 'An account is gone: what was reported from its confirmed address is kept without it.';
-
-create trigger anonymize_reports after delete on auth.users
-  for each row when (old.email_confirmed_at is not null and old.confirmation_sent_at is not null) execute function private.anonymize_reports();
-
-create function public.page_pictures(p_page text) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.page_pictures(p_page)
-$$;
-comment on function public.page_pictures(text) is 'The addresses of the pictures that a public page shows, in its order: [url].';
-
-create function public.report_picture(
-  p_key uuid, p_page text, p_picture text, p_reason text, p_words text default null, p_email text default null,
-  p_locale text default 'en'
-) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.report_picture(p_key, p_page, p_picture, p_reason, p_words, p_email, p_locale)
-$$;
-comment on function public.report_picture(uuid, text, text, text, text, text, text) is
-  'Reports a picture of a public page: {replayed}. Reasons: not_theirs, no_consent, offensive, other.';
 
 -- What admins do about reported pictures: look at them, let them be, or take one down. Then it leaves every row that
 -- shows it, its file goes as those of other removed pictures do, and its artist reads why.
@@ -207,18 +179,17 @@ begin
   -- The files of a review go with their place in it.
   update public.reviews r set pictures = private.without_picture(r.pictures, p_picture)
     where exists (select from unnest(r.pictures) u where private.is_same_picture(u, p_picture));
-  -- As in `private.delete_uploads`; a city keeps its cover, which an admin chose.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects o
+  -- A city keeps its cover, which an admin chose.
+  perform private.delete_objects(array(
+    select o.id from storage.objects o
     where o.bucket_id in ('profile-photos', 'portfolio-images') and o.bucket_id || '/' || o.name = any (v_keys)
-      and not exists (select from public.cities c where private.is_same_picture(c.cover_photo, p_picture));
-  perform set_config('storage.allow_delete_query', 'false', true);
+      and not exists (select from public.cities c where private.is_same_picture(c.cover_photo, p_picture))));
 end
 $$;
 comment on function private.take_down_picture(text) is
   'Takes an upload out of every profile, mural and review, drafts and removed ones too, with its file. A mural whose cover it was shows the next picture; one that has none is a draft again.';
 
-create function private.decide_picture_report(p_report uuid, p_action text, p_reason text) returns jsonb
+create function private.decide_picture_report(p_report uuid, p_action text, p_reason text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_report private.picture_reports;
@@ -266,10 +237,11 @@ begin
 end
 $$;
 comment on function private.decide_picture_report(uuid, text, text) is
-  'An admin lets a reported picture be, or takes it down with a reason that its artist reads, which decides all that is open about it. A visitor who wants an answer gets it, and is forgotten. Again changes nothing.';
+  'Lets a reported picture be (dismiss), or takes it down with a reason that its artist reads (take_down), which decides all that is open about it: {decided}. A visitor who wants an answer gets it, and is forgotten. Again changes nothing. Admins only.';
 
 create function private.admin_list_picture_reports(
-  p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int
+  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+  p_offset int default 0
 ) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.admin_list_page(
@@ -290,31 +262,4 @@ create function private.admin_list_picture_reports(
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
 comment on function private.admin_list_picture_reports(text, text, text, boolean, int, int) is
-  'Reported pictures with whose they are, whether the page still shows them, and how many others say something of them.';
-
-create function public.decide_picture_report(p_report uuid, p_action text, p_reason text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.decide_picture_report(p_report, p_action, p_reason)
-$$;
-comment on function public.decide_picture_report(uuid, text, text) is
-  'Decides about a reported picture, dismiss or take_down with a reason: {decided}. Admins only.';
-
-create function public.admin_list_picture_reports(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_list_picture_reports(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function public.admin_list_picture_reports(text, text, text, boolean, int, int) is 'Reported pictures. Gives {total, rows}. Admins only.';
-
--- Who may call what.
-grant execute on function
-  private.page_pictures(text), private.report_picture(uuid, text, text, text, text, text, text), public.page_pictures(text),
-  public.report_picture(uuid, text, text, text, text, text, text)
-  to anon, authenticated;
-grant execute on function
-  private.decide_picture_report(uuid, text, text),
-  private.admin_list_picture_reports(text, text, text, boolean, int, int),
-  public.decide_picture_report(uuid, text, text), public.admin_list_picture_reports(text, text, text, boolean, int, int)
-  to authenticated;
+  'Reported pictures with whose they are, whether the page still shows them, and how many others say something of them. Gives {total, rows}. Admins only.';

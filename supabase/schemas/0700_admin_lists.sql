@@ -14,15 +14,9 @@ begin
     'clients', (select count(*) from public.user_roles r where r.role = 'client'));
 end
 $$;
-comment on function private.admin_overview() is 'The counts of the overview.';
+comment on function private.admin_overview() is 'Counts of artists, leads, cities, roles and clients. Admins only.';
 
-create function public.admin_overview() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_overview()
-$$;
-comment on function public.admin_overview() is 'Counts of artists, leads, cities, roles and clients. Admins only.';
-
-create function private.admin_requests_by_day(p_days int) returns table (day date, leads int)
+create function private.admin_requests_by_day(p_days int default 30) returns table (day date, leads int)
   language plpgsql stable security definer rows 30 set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -33,16 +27,14 @@ begin
     group by d order by d;
 end
 $$;
-comment on function private.admin_requests_by_day(int) is 'Leads a day up to today, days without one included.';
-
-create function public.admin_requests_by_day(p_days int default 30) returns table (day date, leads int)
-  language sql stable security invoker rows 30 set search_path = '' as $$
-  select * from private.admin_requests_by_day(p_days)
-$$;
-comment on function public.admin_requests_by_day(int) is 'How many leads came on each of the last days (1 to 366). Admins only.';
+comment on function private.admin_requests_by_day(int) is
+  'How many leads came on each of the last days (1 to 366), days without one included. Admins only.';
 
 -- The admin's lists of accounts.
-create function private.admin_list_users(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
+create function private.admin_list_users(
+  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+  p_offset int default 0
+) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.admin_list_page(
     $q$
@@ -60,17 +52,7 @@ create function private.admin_list_users(p_search text, p_filter text, p_sort te
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
 comment on function private.admin_list_users(text, text, text, boolean, int, int) is
-  'Accounts with their roles and how many leads each has sent or, of an artist, received; the filter is a role, or clients with leads.';
-
-create function public.admin_list_users(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_list_users(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function public.admin_list_users(text, text, text, boolean, int, int) is
-  'Accounts with their roles and how many leads each has sent; the filter is a role, or with_leads. Gives {total, rows}. Admins only.';
+  'Accounts with their roles and how many leads each has sent or, of an artist, received; the filter is a role, or clients with leads. Gives {total, rows}. Admins only.';
 
 -- The admin's lists of what the directory shows.
 create function private.artists_found(p_search text) returns text
@@ -81,7 +63,10 @@ $$;
 comment on function private.artists_found(text) is 'The query for artists by name, city, slug or e-mail.';
 
 -- The admin's list of artists says whose page is unclaimed, who was invited and who says that it is theirs.
-create function private.admin_list_artists(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
+create function private.admin_list_artists(
+  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+  p_offset int default 0
+) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.admin_list_page(
     format($q$
@@ -103,18 +88,13 @@ create function private.admin_list_artists(p_search text, p_filter text, p_sort 
     array['created_at', 'name', 'city', 'state', 'email', 'featured', 'public_visible', 'average_rating']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function private.admin_list_artists(text, text, text, boolean, int, int) is 'Artists with their contacts.';
+comment on function private.admin_list_artists(text, text, text, boolean, int, int) is
+  'Artists with their contacts, whose page is unclaimed, who was invited and who says that it is theirs. Gives {total, rows}. Admins only.';
 
-create function public.admin_list_artists(
+create function private.admin_list_cities(
   p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
   p_offset int default 0
 ) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_list_artists(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function public.admin_list_artists(text, text, text, boolean, int, int) is 'Artists with their contacts. Gives {total, rows}. Admins only.';
-
-create function private.admin_list_cities(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.admin_list_page(
     $q$
@@ -125,19 +105,14 @@ create function private.admin_list_cities(p_search text, p_filter text, p_sort t
     array['city_name', 'state', 'slug', 'artist_count', 'featured', 'created_at']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function private.admin_list_cities(text, text, text, boolean, int, int) is 'Service areas.';
+comment on function private.admin_list_cities(text, text, text, boolean, int, int) is
+  'Service areas. Gives {total, rows}. Admins only.';
 
-create function public.admin_list_cities(
+-- Reading the audit trail.
+create function private.admin_list_audit(
   p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
   p_offset int default 0
 ) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_list_cities(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function public.admin_list_cities(text, text, text, boolean, int, int) is 'Service areas. Gives {total, rows}. Admins only.';
-
--- Reading the audit trail.
-create function private.admin_list_audit(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.admin_list_page(
     $q$
@@ -153,16 +128,7 @@ create function private.admin_list_audit(p_search text, p_filter text, p_sort te
     array['at', 'action', 'actor_email']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function private.admin_list_audit(text, text, text, boolean, int, int) is 'The audit trail; the filter is the part of the action before the dot.';
-
-create function public.admin_list_audit(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_list_audit(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function public.admin_list_audit(text, text, text, boolean, int, int) is
+comment on function private.admin_list_audit(text, text, text, boolean, int, int) is
   'The audit trail; the filter is the part of the action before the dot. Gives {total, rows}. Admins only.';
 
 -- What admins do about murals: look for them, feature them, take them down with a reason and show them again, and say
@@ -196,7 +162,8 @@ begin
     from public.artists a where a.id = v_mural.artist_id and a.user_id is not null;
 end
 $$;
-comment on function private.hide_mural(uuid, text) is 'Takes a mural off the pages, with a reason that its artist reads. Its artist cannot bring it back.';
+comment on function private.hide_mural(uuid, text) is
+  'Takes a mural off the pages, with a reason that its artist reads. Its artist cannot bring it back. Admins only.';
 
 create function private.show_mural(p_mural uuid) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -209,7 +176,7 @@ begin
   perform private.audit('mural.shown', p_mural, jsonb_build_object('name', v_mural.title));
 end
 $$;
-comment on function private.show_mural(uuid) is 'Shows a mural again that was taken down.';
+comment on function private.show_mural(uuid) is 'Shows a mural again that was taken down. Admins only.';
 
 create function private.feature_mural(p_mural uuid, p_featured boolean) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -222,7 +189,7 @@ begin
   perform private.audit('mural.featured', p_mural, jsonb_build_object('name', v_mural.title, 'to', p_featured));
 end
 $$;
-comment on function private.feature_mural(uuid, boolean) is 'Features a mural, or does not any more.';
+comment on function private.feature_mural(uuid, boolean) is 'Features a mural, or does not any more. Admins only.';
 
 create function private.give_mural(p_mural uuid, p_artist uuid) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -238,7 +205,8 @@ begin
     'from', (select a.name from public.artists a where a.id = v_mural.artist_id), 'to', (select a.name from public.artists a where a.id = p_artist)));
 end
 $$;
-comment on function private.give_mural(uuid, uuid) is 'Says whose work a mural is; null for nobody''s of this directory.';
+comment on function private.give_mural(uuid, uuid) is
+  'Says whose work a mural is; null for nobody''s of this directory. Admins only.';
 
 create function private.audit_mural() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -258,7 +226,10 @@ comment on function private.audit_mural() is 'Notes what an admin changes in a m
 create trigger murals_audit after update on public.murals
   for each row execute function private.audit_mural();
 
-create function private.admin_list_murals(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
+create function private.admin_list_murals(
+  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+  p_offset int default 0
+) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.admin_list_page(
     $q$
@@ -275,54 +246,5 @@ create function private.admin_list_murals(p_search text, p_filter text, p_sort t
     array['created_at', 'title', 'artist', 'city', 'featured', 'public_visible', 'updated_at']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function private.admin_list_murals(text, text, text, boolean, int, int) is 'Murals, drafts and hidden ones too, with whose they are.';
-
-create function public.hide_mural(p_mural uuid, p_reason text) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.hide_mural(p_mural, p_reason)
-$$;
-comment on function public.hide_mural(uuid, text) is 'Takes a mural off the pages, with a reason that its artist reads. Admins only.';
-
-create function public.show_mural(p_mural uuid) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.show_mural(p_mural)
-$$;
-comment on function public.show_mural(uuid) is 'Shows a hidden mural again. Admins only.';
-
-create function public.feature_mural(p_mural uuid, p_featured boolean) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.feature_mural(p_mural, p_featured)
-$$;
-comment on function public.feature_mural(uuid, boolean) is 'Features a mural, or does not any more. Admins only.';
-
-create function public.give_mural(p_mural uuid, p_artist uuid) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.give_mural(p_mural, p_artist)
-$$;
-comment on function public.give_mural(uuid, uuid) is 'Says whose work a mural is; null for nobody''s. Admins only.';
-
-create function public.admin_list_murals(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_list_murals(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function public.admin_list_murals(text, text, text, boolean, int, int) is 'Murals with whose they are. Gives {total, rows}. Admins only.';
-
--- Who may call what.
-grant execute on function
-  private.admin_overview(), public.admin_overview(), private.admin_requests_by_day(int), public.admin_requests_by_day(int),
-  private.admin_list_users(text, text, text, boolean, int, int),
-  public.admin_list_users(text, text, text, boolean, int, int),
-  private.admin_list_artists(text, text, text, boolean, int, int),
-  public.admin_list_artists(text, text, text, boolean, int, int),
-  private.admin_list_cities(text, text, text, boolean, int, int),
-  public.admin_list_cities(text, text, text, boolean, int, int),
-  private.admin_list_audit(text, text, text, boolean, int, int),
-  public.admin_list_audit(text, text, text, boolean, int, int), private.hide_mural(uuid, text),
-  private.show_mural(uuid), private.feature_mural(uuid, boolean), private.give_mural(uuid, uuid),
-  private.admin_list_murals(text, text, text, boolean, int, int), public.hide_mural(uuid, text),
-  public.show_mural(uuid), public.feature_mural(uuid, boolean), public.give_mural(uuid, uuid),
-  public.admin_list_murals(text, text, text, boolean, int, int)
-  to authenticated;
+comment on function private.admin_list_murals(text, text, text, boolean, int, int) is
+  'Murals, drafts and hidden ones too, with whose they are. Gives {total, rows}. Admins only.';

@@ -1,5 +1,5 @@
 -- The admin's view of leads, and the two things an admin does with one.
-create function private.admin_assign_request(p_lead uuid, p_artists uuid[], p_read uuid[]) returns jsonb
+create function private.admin_assign_request(p_lead uuid, p_artists uuid[], p_read uuid[] default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   -- A null among them would make every comparison below unknown.
@@ -32,7 +32,7 @@ begin
 end
 $$;
 comment on function private.admin_assign_request(uuid, uuid[], uuid[]) is
-  'Makes exactly these artists (at most 10) have the lead; who stays keeps their status. With p_read it adds and removes those in which p_artists differs from that: whom another admin added or removed since stays so. Assigning a held lead releases it. Nobody is removed while an agreement is in force.';
+  'Makes exactly these artists (at most 10) have the lead; who stays keeps their status. With p_read it adds and removes those in which p_artists differs from that: whom another admin added or removed since stays so. Assigning a held lead releases it. Nobody is removed while an agreement is in force. Gives {assigned, artists: [{id, name}]}. Admins only.';
 
 create function private.admin_release_request(p_lead uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -50,20 +50,7 @@ begin
 end
 $$;
 comment on function private.admin_release_request(uuid) is
-  'Takes a lead out of quarantine and gives the artists that fit, for the admin to assign.';
-
-create function public.admin_assign_request(p_lead uuid, p_artists uuid[], p_read uuid[] default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.admin_assign_request(p_lead, p_artists, p_read)
-$$;
-comment on function public.admin_assign_request(uuid, uuid[], uuid[]) is
-  'Sets who has a lead; with p_read it keeps what others changed since: {assigned, artists: [{id, name}]}. Admins only.';
-
-create function public.admin_release_request(p_lead uuid) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.admin_release_request(p_lead)
-$$;
-comment on function public.admin_release_request(uuid) is 'Releases a held lead: {id, matches}. Admins only.';
+  'Takes a lead out of quarantine and gives the artists that fit, for the admin to assign. Gives {id, matches}. Admins only.';
 
 -- The admin's list of leads as it opens: newest first, nothing searched or filtered. The page is read from an index, and
 -- only its rows are joined; the list in general joins and sorts all leads first.
@@ -113,22 +100,9 @@ create table private.request_notes (
   body text not null check (char_length(body) between 1 and 1000),
   created_at timestamptz not null default now()
 );
-alter table private.request_notes enable row level security;
 comment on table private.request_notes is 'What admins note about a request, for each other alone. Goes with the request, and with the client.';
 create index request_notes_lead_idx on private.request_notes (lead_id, created_at);
 create index request_notes_author_idx on private.request_notes (author);
-
-create function private.delete_request_notes() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.request_notes n using gone g where n.lead_id = g.lead_id;
-  return null;
-end
-$$;
-comment on function private.delete_request_notes() is 'The client was erased from a request: what admins noted about it is not kept.';
-
-create trigger lead_contacts_delete_request_notes after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.delete_request_notes();
 
 create function private.chosen_requests(p_leads uuid[]) returns uuid[]
   language plpgsql security definer set search_path = '' as $$
@@ -169,7 +143,8 @@ begin
   return jsonb_build_object('noted', cardinality(v_leads));
 end
 $$;
-comment on function private.add_request_notes(uuid[], text) is 'Notes the same about each of the chosen requests; nobody but admins reads it.';
+comment on function private.add_request_notes(uuid[], text) is
+  'Notes the same about each of the chosen requests; nobody but admins reads it. Gives {noted}. Admins only.';
 
 create function private.delete_request_note(p_note uuid) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -182,7 +157,8 @@ begin
   perform private.audit('lead.note_removed', v_lead, jsonb_build_object('note', p_note));
 end
 $$;
-comment on function private.delete_request_note(uuid) is 'Removes a note about a request; that there was one stays in the audit trail. Again changes nothing.';
+comment on function private.delete_request_note(uuid) is
+  'Removes a note about a request; that there was one stays in the audit trail. Again changes nothing. Admins only.';
 
 create function private.artist_card(p_artist uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -226,22 +202,17 @@ begin
 end
 $$;
 comment on function private.admin_request(uuid) is
-  'One request with what was last done in its jobs, three artists who would suit it, what admins noted, and other requests of the same person. Null for none.';
+  'One request with what was last done in its jobs, three artists who would suit it, what admins noted, and other requests of the same person: {lead, suggestions, doubles, history, notes}, or null. Admins only.';
 
 create function private.admin_suggestions(p_leads uuid[]) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('lead_id', x.id, 'suggestions', private.suggestions_for(x.id))), '[]')
   from unnest(private.chosen_requests(p_leads)) x (id)
 $$;
-comment on function private.admin_suggestions(uuid[]) is 'Of up to 100 requests, for each the artists who suit it.';
+comment on function private.admin_suggestions(uuid[]) is
+  'Up to three artists who suit each of these requests, of which there may be 100: [{lead_id, suggestions}]. Admins only.';
 
-create function public.admin_suggestions(p_leads uuid[]) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_suggestions(p_leads)
-$$;
-comment on function public.admin_suggestions(uuid[]) is 'Up to three artists who suit each of these requests: [{lead_id, suggestions}]. Admins only.';
-
-create function private.admin_find_artists(p_search text, p_limit int) returns jsonb
+create function private.admin_find_artists(p_search text, p_limit int default 10) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_found jsonb;
@@ -257,32 +228,8 @@ begin
   return coalesce(v_found, '[]');
 end
 $$;
-comment on function private.admin_find_artists(text, int) is 'Artists whose name, city, slug or e-mail holds the text, those whose name begins with it first.';
-
-create function public.admin_request(p_lead uuid) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_request(p_lead)
-$$;
-comment on function public.admin_request(uuid) is 'One request: {lead, suggestions, notes}, or null. Admins only.';
-
-create function public.add_request_notes(p_leads uuid[], p_note text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.add_request_notes(p_leads, p_note)
-$$;
-comment on function public.add_request_notes(uuid[], text) is 'Notes something about up to 100 requests, for admins alone: {noted}. Admins only.';
-
-create function public.delete_request_note(p_note uuid) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.delete_request_note(p_note)
-$$;
-comment on function public.delete_request_note(uuid) is 'Removes a note about a request. Admins only.';
-
-create function public.admin_find_artists(p_search text, p_limit int default 10) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_find_artists(p_search, p_limit)
-$$;
-comment on function public.admin_find_artists(text, int) is
-  'Artists by name, city, slug or e-mail, each with photo, city, styles, e-mail and how many requests they have under way. Admins only.';
+comment on function private.admin_find_artists(text, int) is
+  'Artists whose name, city, slug or e-mail holds the text, those whose name begins with it first, each with photo, city, styles, e-mail and how many requests they have under way. Admins only.';
 
 -- The admin's list of requests, narrowed by city, style, budget and days as well, and found by telephone number.
 create function private.phone_digits(p_search text) returns text
@@ -299,8 +246,9 @@ comment on function private.phone_digits(text) is
   'The digits of a telephone number, however it is written and without the 1 of the country; null for what is none.';
 
 create function private.admin_list_requests(
-  p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int,
-  p_city text, p_style text, p_budget text, p_from date, p_until date
+  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+  p_offset int default 0, p_city text default null, p_style text default null, p_budget text default null, p_from date default null,
+  p_until date default null
 ) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -347,18 +295,7 @@ begin
 end
 $$;
 comment on function private.admin_list_requests(text, text, text, boolean, int, int, text, text, text, date, date) is
-  'All leads with the artists who have them; new, in_review and completed go by the furthest artist; a held one is only held.';
-
-create function public.admin_list_requests(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0, p_city text default null, p_style text default null, p_budget text default null, p_from date default null,
-  p_until date default null
-) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_list_requests(p_search, p_filter, p_sort, p_desc, p_limit, p_offset, p_city, p_style, p_budget, p_from, p_until)
-$$;
-comment on function public.admin_list_requests(text, text, text, boolean, int, int, text, text, text, date, date) is
-  'All leads with the artists who have them, {total, rows}; searched in names, e-mails, telephone numbers, cities, texts and references, and narrowed by state, city, style, budget and days. Admins only.';
+  'All leads with the artists who have them, {total, rows}; new, in_review and completed go by the furthest artist; a held one is only held. Searched in names, e-mails, telephone numbers, cities, texts and references. Admins only.';
 
 create function private.admin_request_cities() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -369,22 +306,5 @@ begin
     from (select min(l.city) as city from public.lead_records l where l.city <> '' group by lower(l.city) order by count(*) desc, 1 limit 200) q), '[]');
 end
 $$;
-comment on function private.admin_request_cities() is 'The cities that requests are about, each in one spelling; the 200 with the most.';
-
-create function public.admin_request_cities() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_request_cities()
-$$;
-comment on function public.admin_request_cities() is 'The cities that requests are about, in order. Admins only.';
-
--- Who may call what.
-grant execute on function
-  private.admin_assign_request(uuid, uuid[], uuid[]), private.admin_release_request(uuid), public.admin_assign_request(uuid, uuid[], uuid[]),
-  public.admin_release_request(uuid), private.add_request_notes(uuid[], text), private.delete_request_note(uuid),
-  private.admin_suggestions(uuid[]), public.admin_suggestions(uuid[]),
-  private.admin_request(uuid), private.admin_find_artists(text, int), public.admin_request(uuid),
-  public.add_request_notes(uuid[], text), public.delete_request_note(uuid), public.admin_find_artists(text, int),
-  private.admin_list_requests(text, text, text, boolean, int, int, text, text, text, date, date),
-  public.admin_list_requests(text, text, text, boolean, int, int, text, text, text, date, date),
-  private.admin_request_cities(), public.admin_request_cities()
-  to authenticated;
+comment on function private.admin_request_cities() is
+  'The cities that requests are about, each in one spelling; the 200 with the most. Admins only.';

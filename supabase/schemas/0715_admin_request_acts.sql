@@ -18,7 +18,7 @@ begin
 end
 $$;
 comment on function private.assign_requests(uuid[], uuid) is
-  'Gives an artist each of the chosen requests; left are those that are withdrawn, that the artist has, and that ten artists have.';
+  'Gives an artist each of the chosen requests; left are those that are withdrawn, that the artist has, and that ten artists have. Gives {assigned, left}. Admins only.';
 
 create function private.remind_artists(p_leads uuid[]) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -47,19 +47,7 @@ begin
 end
 $$;
 comment on function private.remind_artists(uuid[]) is
-  'Tells each artist who has not answered that a request waits, at most once a day for each artist and request.';
-
-create function public.assign_requests(p_leads uuid[], p_artist uuid) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.assign_requests(p_leads, p_artist)
-$$;
-comment on function public.assign_requests(uuid[], uuid) is 'Gives an artist up to 100 requests: {assigned, left}. Admins only.';
-
-create function public.remind_artists(p_leads uuid[]) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.remind_artists(p_leads)
-$$;
-comment on function public.remind_artists(uuid[]) is 'Reminds the silent artists of up to 100 requests, once a day: {reminded}. Admins only.';
+  'Tells each artist who has not answered that a request waits, at most once a day for each artist and request. Gives {reminded}. Admins only.';
 
 -- Two requests of one person become one: the other is closed and leads to it. Nothing moves that could be lost on the
 -- way: conversations, proposals and pictures stay readable where they were, and their artists get the one that goes on.
@@ -132,14 +120,7 @@ begin
 end
 $$;
 comment on function private.merge_requests(uuid, uuid) is
-  'Closes a double of a request for everybody and links it; its artists who are at it get the one that goes on, as far as they are. Both are of one person who has proven it. Again changes nothing.';
-
-create function public.merge_requests(p_keep uuid, p_double uuid) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.merge_requests(p_keep, p_double)
-$$;
-comment on function public.merge_requests(uuid, uuid) is
-  'Makes one of two requests of a person: the second is closed and leads to the first: {id, replayed}. Admins only.';
+  'Closes a double of a request for everybody and links it; its artists who are at it get the one that goes on, as far as they are. Both are of one person who has proven it. Again changes nothing. Gives {id, replayed}. Admins only.';
 
 create function private.request_duplicates(p_lead uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -169,9 +150,3 @@ create function private.is_proven_pair(p_a uuid, p_b uuid) returns boolean
 $$;
 comment on function private.is_proven_pair(uuid, uuid) is
   'Whether both of two requests with one address are proven to be of its reader, or came from one account.';
-
--- Who may call what.
-grant execute on function
-  private.assign_requests(uuid[], uuid), private.remind_artists(uuid[]), public.assign_requests(uuid[], uuid),
-  public.remind_artists(uuid[]), public.merge_requests(uuid, uuid), private.merge_requests(uuid, uuid)
-  to authenticated;

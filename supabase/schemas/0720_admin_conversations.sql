@@ -12,15 +12,4 @@ begin
 end
 $$;
 comment on function private.admin_dismiss_reports(uuid, uuid) is
-  'An admin has looked at a report and found nothing wrong: both sides see the conversation again, and can write. Again changes nothing.';
-
-create function public.admin_dismiss_reports(p_lead uuid, p_artist uuid) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.admin_dismiss_reports(p_lead, p_artist)
-$$;
-comment on function public.admin_dismiss_reports(uuid, uuid) is 'Opens a reported conversation again. Admins only.';
-
--- Who may call what.
-grant execute on function
-  private.admin_dismiss_reports(uuid, uuid), public.admin_dismiss_reports(uuid, uuid)
-  to authenticated;
+  'A report was looked at and nothing was wrong: both sides see the conversation again, and can write. Again changes nothing. Admins only.';

@@ -18,16 +18,12 @@ begin
 end
 $$;
 comment on function private.resend_mail(bigint) is
-  'Sends a mail again that was sent or has failed, with a link that opens; the second is a mail of its own when the first was sent. The link shows itself to nobody but whom it goes to.';
-
-create function public.resend_mail(p_id bigint) returns text
-  language sql security invoker set search_path = '' as $$
-  select private.resend_mail(p_id)
-$$;
-comment on function public.resend_mail(bigint) is 'Puts a sent or failed mail back among those that wait; gives its state. Admins only.';
+  'Sends a mail again that was sent or has failed, with a link that opens; the second is a mail of its own when the first was sent. The link shows itself to nobody but whom it goes to. Admins only.';
 
 -- The list of mails with a search and pages, as the other lists of admins have them.
-create function private.admin_mails(p_state text, p_before bigint, p_limit int, p_search text, p_offset int) returns jsonb
+create function private.admin_mails(
+  p_state text default null, p_before bigint default null, p_limit int default 25, p_search text default null, p_offset int default 0
+) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_states text[] := case p_state when 'waiting' then array['waiting', 'leased'] when 'sent' then array['sent']
@@ -72,19 +68,4 @@ begin
 end
 $$;
 comment on function private.admin_mails(text, bigint, int, text, int) is
-  'Mails, the newest first, from below an id on or from a position on: {counts: {waiting, sent, failed}, total, rows}; the search is in addresses. What they say is not among it.';
-
-create function public.admin_mails(
-  p_state text default null, p_before bigint default null, p_limit int default 25, p_search text default null, p_offset int default 0
-) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_mails(p_state, p_before, p_limit, p_search, p_offset)
-$$;
-comment on function public.admin_mails(text, bigint, int, text, int) is
-  'Mails that are waiting, sent or failed, with the server''s answers: {counts, total, rows}; the next page is below the last id, or at p_offset. Admins only.';
-
--- Who may call what.
-grant execute on function
-  private.resend_mail(bigint), public.resend_mail(bigint), private.admin_mails(text, bigint, int, text, int),
-  public.admin_mails(text, bigint, int, text, int)
-  to authenticated;
+  'Mails, the newest first, from below an id on or from a position on: {counts: {waiting, sent, failed}, total, rows}; the search is in addresses. What they say is not among it. Admins only.';

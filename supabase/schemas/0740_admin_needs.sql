@@ -26,7 +26,8 @@ begin
   perform private.audit('mail.settled', v_mail.lead_id, jsonb_build_object('mail', v_mail.id, 'kind', v_mail.kind));
 end
 $$;
-comment on function private.dismiss_mail(bigint) is 'Takes a mail that has failed off the desk; it stays in the list of mails. Again changes nothing.';
+comment on function private.dismiss_mail(bigint) is
+  'Takes a mail that has failed off the desk; it stays in the list of mails. Again changes nothing. Admins only.';
 
 create view private.request_progress with (security_invoker = true) as
 select a.lead_id, max(a.status) as furthest, bool_or(a.state = 'proposed') as proposed, bool_or(a.state = 'accepted') as accepted,
@@ -154,7 +155,7 @@ $$;
 comment on function private.needs_jobs(int) is
   'Parts of a price that are disputed or a week overdue, and agreements that have waited a week for a change or a signature, the oldest first.';
 
-create function private.admin_needs(p_rows int) returns jsonb
+create function private.admin_needs(p_rows int default 5) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   -- What is older is past helping; the lists of requests have it.
@@ -174,20 +175,7 @@ begin
 end
 $$;
 comment on function private.admin_needs(int) is
-  'What needs an admin, in groups with their counts and first rows. Requests that wait for more than 30 days are only counted.';
-
-create function public.admin_needs(p_rows int default 5) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_needs(p_rows)
-$$;
-comment on function public.admin_needs(int) is
-  '{held, unassigned, unanswered, payments, agreements, conversations, pictures, claims, papers, mails, rules}, each {total, rows}; the second and third with older, how many wait for more than 30 days. Admins only.';
-
-create function public.dismiss_mail(p_id bigint) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.dismiss_mail(p_id)
-$$;
-comment on function public.dismiss_mail(bigint) is 'Says that nothing is to be done about a mail that has failed. Admins only.';
+  'What needs an admin: {held, unassigned, unanswered, payments, agreements, conversations, pictures, reviews, claims, papers, mails, rules}, each {total, rows}; the second and third with older, how many wait for more than 30 days. Admins only.';
 
 -- One person with what is theirs, for an admin.
 create function private.artist_work(p_artist uuid) returns jsonb
@@ -226,16 +214,4 @@ begin
 end
 $$;
 comment on function private.admin_person(uuid) is
-  'One person: role, last log-in, artist page, the newest leads that they sent and emails that went to them. Null for none.';
-
-create function public.admin_person(p_user uuid) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_person(p_user)
-$$;
-comment on function public.admin_person(uuid) is 'One person with their artist page, leads and emails, or null. Admins only.';
-
--- Who may call what.
-grant execute on function
-  private.admin_person(uuid), public.admin_person(uuid),
-  private.dismiss_mail(bigint), private.admin_needs(int), public.admin_needs(int), public.dismiss_mail(bigint)
-  to authenticated;
+  'One person: role, last log-in, artist page, the newest leads that they sent and emails that went to them, or null. Admins only.';

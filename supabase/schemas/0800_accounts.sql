@@ -3,14 +3,10 @@
 create function private.delete_uploads(p_user uuid) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  -- Hosted storage refuses to lose rows in SQL unless told that it is meant. Without its row a file is not served.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects o
-  where o.bucket_id in ('profile-photos', 'portfolio-images') and o.name like p_user || '/%'
-    and not exists (
-      select from public.cities c where c.cover_photo like '%/object/public/' || o.bucket_id || '/' || o.name
-    );
-  perform set_config('storage.allow_delete_query', 'false', true);
+  perform private.delete_objects(array(
+    select o.id from storage.objects o
+    where o.bucket_id in ('profile-photos', 'portfolio-images') and o.name like p_user || '/%'
+      and not exists (select from public.cities c where c.cover_photo like '%/object/public/' || o.bucket_id || '/' || o.name)));
   -- A mural page must not outlive the picture on it.
   delete from public.murals m
   where exists (select from unnest(m.gallery_images || array[m.image_url, m.before_url]) x
@@ -48,13 +44,8 @@ begin
   delete from auth.users u where u.id = v_user;
 end
 $$;
-comment on function private.delete_my_account() is 'Deletes the caller''s account with everything personal in one transaction. The last admin cannot go.';
-
-create function public.delete_my_account() returns void
-  language sql security invoker set search_path = '' as $$
-  select private.delete_my_account()
-$$;
-comment on function public.delete_my_account() is 'Deletes the caller''s own account and personal data for good.';
+comment on function private.delete_my_account() is
+  'Deletes the caller''s own account with everything personal in one transaction, for good. The last admin cannot go.';
 
 -- An account's address stands in mails, in lists of the dashboard and in exports. Who makes the account (the sign-up
 -- of a hosted project takes quoted markup for an address), the rule is that of the forms; the columns bound its length.
@@ -99,6 +90,63 @@ comment on function private.delete_person() is
 create trigger delete_person before delete on auth.users
   for each row execute function private.delete_person();
 
+create function private.forget_address() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.newsletter_subscribers s where lower(s.email) = lower(old.email);
+  perform private.delete_newsletter_mails(old.email);
+  update private.picture_reports r set email = null, locale = default where lower(r.email) = lower(old.email);
+  return null;
+end
+$$;
+comment on function private.forget_address() is
+  'An account is gone: the newsletter forgets its confirmed address, and what was reported from it is kept without it.';
+
+create trigger forget_address after delete on auth.users
+  for each row when (old.email_confirmed_at is not null and old.confirmation_sent_at is not null) execute function private.forget_address();
+
+-- A client who is erased from a request, whatever the way: the request, the account, an operator.
+create function private.delete_with_client() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_leads uuid[] := array(select g.lead_id from gone g);
+  v_wall private.finished_walls;
+begin
+  delete from public.request_details d where d.lead_id = any (v_leads);
+  delete from public.site_facts f where f.lead_id = any (v_leads);
+  delete from private.request_links k where k.lead_id = any (v_leads);
+  delete from private.request_notes n where n.lead_id = any (v_leads);
+  delete from public.notices n where n.lead_id = any (v_leads);
+  perform private.delete_folders('lead-photos', v_leads::text[]);
+  delete from public.lead_messages m where m.lead_id = any (v_leads);
+  update public.proposals p set message = null where p.lead_id = any (v_leads) and p.message is not null;
+  update public.assignment_events e set reason = null where e.lead_id = any (v_leads) and e.reason is not null;
+  -- Their name stands in agreements, of which the artist keeps a copy (0370_sealed_jobs.sql), and their wall is behind sketches.
+  delete from private.agreements a where a.lead_id = any (v_leads);
+  delete from private.sketches s where s.lead_id = any (v_leads);
+  perform private.delete_folders('sketches', v_leads::text[]);
+  -- The review stays, without a name and without their pictures.
+  update public.reviews r set author_name = null, pictures = '{}'
+    from private.review_checks c where c.lead_id = any (v_leads) and r.id = c.review_id;
+  -- They agree to nothing any more: what only they could allow is not shown.
+  perform from public.murals m
+    where m.id in (select w.mural_id from private.finished_walls w where w.lead_id = any (v_leads)) order by m.id for no key update;
+  for v_wall in
+    update private.finished_walls w set consent = null, consent_at = null where w.lead_id = any (v_leads) returning w.*
+  loop
+    perform private.show_consented(v_wall.lead_id, v_wall.artist_id);
+  end loop;
+  -- What still tells of the end is sent.
+  delete from private.mails m where m.lead_id = any (v_leads) and m.state = 'sent';
+  return null;
+end
+$$;
+comment on function private.delete_with_client() is
+  'The client was erased from a request: what they said and sent, what was written about them, what they signed, and every link to it goes along.';
+
+create trigger lead_contacts_delete_with_client after delete on public.lead_contacts referencing old table as gone
+  for each statement execute function private.delete_with_client();
+
 -- Everything that is about a person, for that person. Each part is a row here, so that whatever keeps more about people
 -- adds one line; tests/db/accounts/export.test.ts names every table that has none.
 create table private.export_parts (
@@ -106,7 +154,6 @@ create table private.export_parts (
   -- Gives jsonb, a row for each thing, of the caller alone; runs with the rights of its owner.
   query text not null
 );
-alter table private.export_parts enable row level security;
 comment on table private.export_parts is
   'What an export holds: each query gives what is about auth.uid(), and nothing that the caller may not see. Only migrations write it.';
 
@@ -265,14 +312,8 @@ begin
   return v_data;
 end
 $$;
-comment on function private.export_my_data() is 'Each part of private.export_parts as a list, of the caller alone.';
-
-create function public.export_my_data() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.export_my_data()
-$$;
-comment on function public.export_my_data() is
-  'Everything about the caller: {exported_at, account, profile, requests, leads, files, …}, each a list. Files are named with bucket and path.';
+comment on function private.export_my_data() is
+  'Everything about the caller: {exported_at, account, profile, requests, leads, files, …}, each part of private.export_parts as a list. Files are named with bucket and path.';
 
 -- What "npm run doctor" cannot see from outside: it has the secret key, and on a hosted project nothing else.
 -- What a limit kept back needs nobody.
@@ -306,13 +347,7 @@ begin
 end
 $$;
 comment on function private.examine_setup(text, bigint, text) is
-  'Clock, applied migrations, settings that others must match, agreements that are not what was signed, and the signature that the database would give a webhook of this id, time and body.';
-
-create function public.examine_setup(p_id text, p_at bigint, p_body text) returns jsonb
-  language sql volatile security invoker set search_path = '' as $$
-  select private.examine_setup(p_id, p_at, p_body)
-$$;
-comment on function public.examine_setup(text, bigint, text) is 'What an operator compares with their settings. Secret key only.';
+  'Clock, applied migrations, settings that others must match, agreements that are not what was signed, and the signature that the database would give a webhook of this id, time and body. Secret key only.';
 
 create function private.operator_figures() returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -335,19 +370,4 @@ create function private.operator_figures() returns jsonb
   where u.owner is null
 $$;
 comment on function private.operator_figures() is
-  'What waits, for how many seconds the first of it has, and what did not leave: changes that are to be published, emails, uploads, chores. How long a publisher still publishes, where several may.';
-
-create function public.operator_figures() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.operator_figures()
-$$;
-comment on function public.operator_figures() is 'What /metrics says of the database, in one query. Secret key only.';
-
--- Who may call what.
-grant execute on function
-  private.delete_my_account(), public.delete_my_account(), private.export_my_data(), public.export_my_data()
-  to authenticated;
-grant execute on function
-  private.examine_setup(text, bigint, text), public.examine_setup(text, bigint, text),
-  private.operator_figures(), public.operator_figures()
-  to service_role;
+  'What /metrics says of the database: what waits, for how many seconds the first of it has, and what did not leave: changes that are to be published, emails, uploads, chores. How long a publisher still publishes, where several may. Secret key only.';

@@ -12,7 +12,6 @@ create table private.chores (
   next_attempt_at timestamptz,
   problem text
 );
-alter table private.chores enable row level security;
 comment on table private.chores is
   'What is done by the clock: which function, how long after its last time at the earliest, and when that was, by private.clock().';
 insert into private.chores (name, position, function, every) values
@@ -77,13 +76,8 @@ begin
   end loop;
 end
 $$;
-comment on function private.run_chores() is 'Does what is due by the clock; what another process is at already is left to it.';
-
-create function public.run_chores() returns void
-  language sql security invoker set search_path = '' as $$
-  select private.run_chores()
-$$;
-comment on function public.run_chores() is 'Does what is due by the clock. Secret key only.';
+comment on function private.run_chores() is
+  'Does what is due by the clock; what another process is at already is left to it. Secret key only.';
 
 do $$
 begin
@@ -92,6 +86,3 @@ begin
   end if;
 end
 $$;
-
--- Who may call what.
-grant execute on function private.run_chores(), public.run_chores() to service_role;

@@ -84,18 +84,9 @@ end
 $$;
 comment on function private.job_data(uuid, uuid, text) is 'Where a job stands, for one of its two sides; null before a proposal is accepted.';
 
-create function private.read_job(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.read_job(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.job_data(p_lead, p_artist, private.conversation_side(p_lead, p_artist, p_token))
 $$;
-comment on function private.read_job(uuid, uuid, text) is 'Where a job stands, for one of its two sides; everybody else is refused.';
-
-create function public.read_job(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.read_job(p_lead, p_artist, private.with_proof('read_job', p_token))
-$$;
-comment on function public.read_job(uuid, uuid, text) is
-  'An accepted job in short: {version, state, confirmed, starts_on, steps: [state of each of the six], step, turns: {client, artist: {action, waits, amount, label, version, since, until}}, can: [what the caller may do], called_off: {by, reason, at, signed}, agreement: {state}, sketches: {state, versions}}, each null where there is none. The version is another after every change.';
-
--- Who may call what.
-grant execute on function private.read_job(uuid, uuid, text), public.read_job(uuid, uuid, text) to anon, authenticated;
+comment on function private.read_job(uuid, uuid, text) is
+  'An accepted job in short, for one of its two sides: {version, state, confirmed, starts_on, steps: [state of each of the six], step, turns: {client, artist: {action, waits, amount, label, version, since, until}}, can: [what the caller may do], called_off: {by, reason, at, signed}, agreement: {state}, sketches: {state, versions}}, each null where there is none. The version is another after every change.';

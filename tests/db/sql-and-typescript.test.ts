@@ -404,7 +404,7 @@ const detailsInSql = async (details: unknown) => {
   try {
     const [row] = await db.sql<{ row: object }>(
       `select to_jsonb(private.checked_details($1::jsonb)) - 'lead_id'
-         || jsonb_build_object('mural_slugs', private.detail_slugs($1::jsonb -> 'mural_slugs')) as row`,
+         || jsonb_build_object('mural_slugs', private.detail_list($1::jsonb -> 'mural_slugs', '^[0-9a-z-]{1,140}$')) as row`,
       [details],
     );
     return row?.row;
