@@ -1,7 +1,5 @@
-import { useMemo } from 'react';
 import type { Language } from '#config/language.ts';
 import { paths } from '#config/paths.ts';
-import type { AccountActions } from '#features/accounts/settings/account-actions.ts';
 import { DownloadEverything } from '#features/accounts/settings/DownloadEverything.tsx';
 import { EmailForm } from '#features/accounts/settings/EmailForm.tsx';
 import { LanguageForm } from '#features/accounts/settings/LanguageForm.tsx';
@@ -21,8 +19,6 @@ interface Props {
   hasLanguage?: boolean;
   /** What goes with the account when it is deleted, as a sentence; without one it cannot be deleted here. */
   loses?: string;
-  /** What can be done to the account with this email. */
-  actionsFor: (email: string) => AccountActions;
   /** What the person gets notifications about. */
   topics: readonly NoticeTopic[];
   /** What the specification says of the tab: that more is coming. */
@@ -33,41 +29,31 @@ interface Props {
 
 /** What every person can do to their account; the same for all roles. */
 export function AccountSettings(props: Props) {
-  const {
-    account,
-    hasName = true,
-    hasLanguage = true,
-    loses,
-    actionsFor,
-    topics,
-    comingSoon,
-    children,
-  } = props;
-  const actions = useMemo(() => actionsFor(account.email), [actionsFor, account.email]);
+  const { account, hasName = true, hasLanguage = true, loses, topics, comingSoon } = props;
   return (
     <div className="flex max-w-4xl flex-col gap-8">
-      {children}
+      {props.children}
       {hasName && (
         <SettingsSection title="Account">
-          <NameForm name={account.name} actions={actions} />
+          <NameForm name={account.name} />
         </SettingsSection>
       )}
       {hasLanguage && (
         <SettingsSection title="Language">
-          <LanguageForm language={account.language} actions={actions} />
+          <LanguageForm language={account.language} />
         </SettingsSection>
       )}
       <SettingsSection title="Notifications" text="New activity always shows in the bell.">
-        <NoticeForm topics={topics} actions={actions} />
+        <NoticeForm topics={topics} />
       </SettingsSection>
       <SettingsSection
         title="Email address"
         text={`You are signed in as ${account.email}. We’ll email both addresses. The new one confirms the change; the old one can cancel it.`}
       >
-        <EmailForm email={account.email} newEmail={account.newEmail} actions={actions} />
+        <EmailForm email={account.email} newEmail={account.newEmail} />
       </SettingsSection>
       <SettingsSection title="Password">
-        <PasswordForm email={account.email} actions={actions} />
+        <PasswordForm email={account.email} />
       </SettingsSection>
       <SettingsSection
         title="Your data"
@@ -80,10 +66,10 @@ export function AccountSettings(props: Props) {
           </span>
         }
       >
-        <DownloadEverything actions={actions} />
+        <DownloadEverything />
       </SettingsSection>
       <SettingsSection title={loses ? 'Sessions and data' : 'Sessions'}>
-        <DangerZone loses={loses} actions={actions} />
+        <DangerZone loses={loses} />
       </SettingsSection>
       <p className="rounded-card border-2 border-line border-dashed p-5 text-center text-ink-2">
         {comingSoon}

@@ -1,39 +1,42 @@
 import { useState } from 'react';
-import type { AccountActions } from '#features/accounts/settings/account-actions.ts';
+import { deleteAccount } from '#features/accounts/account-deletion.api.ts';
+import { authMessage } from '#features/accounts/auth-message.api.ts';
+import { logOut, redirectHomeAfter } from '#features/accounts/session.store.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { useSubmit } from '#ui/forms/use-submit.ts';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { askLogout } from './ask-logout.tsx';
+import { logoutLosses } from './logout-losses.store.ts';
 
 interface Props {
   /** What goes with the account, as a sentence; without one it cannot be deleted here. */
   loses?: string | undefined;
-  actions: Pick<AccountActions, 'losses' | 'logOutEverywhere' | 'deleteAccount' | 'explain'>;
 }
 
 const CONFIRMATION = 'DELETE';
+const FAREWELL = 'Your account and your data are deleted';
 
 /** Signing out everywhere, and for most people deleting the account once that word has been typed. */
-export function DangerZone({ loses, actions }: Props) {
+export function DangerZone({ loses }: Props) {
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');
-  const here = asking ? actions.losses() : [];
-  const complain = (error: unknown) => void toast.error(actions.explain(error));
-  const logOut = useSubmit(async () => {
-    if (!(await askLogout(actions.losses()))) return undefined;
-    await actions.logOutEverywhere();
+  const here = asking ? logoutLosses() : [];
+  const complain = (error: unknown) => void toast.error(authMessage(error));
+  const leave = useSubmit(async () => {
+    if (!(await askLogout(logoutLosses()))) return undefined;
+    await logOut('global');
     return 'redirecting';
   }, complain);
   const erase = useSubmit(async () => {
-    await actions.deleteAccount();
+    await redirectHomeAfter(deleteAccount, FAREWELL);
     return 'redirecting';
   }, complain);
 
   return (
     <div className="flex flex-wrap gap-3">
-      <Button variant="secondary" busy={logOut.busy} onClick={() => void logOut.submit()}>
+      <Button variant="secondary" busy={leave.busy} onClick={() => void leave.submit()}>
         Log Out Everywhere
       </Button>
       {loses && (

@@ -10,7 +10,6 @@ import { OverviewTab } from '#dashboards/admin/OverviewTab.tsx';
 import { PeopleTab } from '#dashboards/admin/PeopleTab.tsx';
 import { type AdminNeedsState, useNeeds } from '#dashboards/admin/use-needs.ts';
 import { DashboardShell } from '#dashboards/shell/DashboardShell.tsx';
-import { SHELL_ACTIONS } from '#dashboards/shell-actions.store.ts';
 import type { TabProps } from '#features/accounts/account-types.ts';
 import { ClientsTab } from '#features/accounts/admin/UsersTab.tsx';
 import { dashboardAccess } from '#features/accounts/session.store.ts';
@@ -59,7 +58,6 @@ function AdminDashboard({ tab }: { tab: DashboardTab<'admin'> }) {
       find={loadFind}
       {...news}
       access={access}
-      {...SHELL_ACTIONS}
     >
       {(account) => <Tab account={account} needs={needs} />}
     </DashboardShell>

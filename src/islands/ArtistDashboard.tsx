@@ -4,7 +4,6 @@ import { type DashboardTab, tabTitle } from '#config/dashboard-tabs.ts';
 import { paths } from '#config/paths.ts';
 import { ArtistSettingsTab } from '#dashboards/artist/ArtistSettingsTab.tsx';
 import { DashboardShell } from '#dashboards/shell/DashboardShell.tsx';
-import { SHELL_ACTIONS } from '#dashboards/shell-actions.store.ts';
 import { dashboardAccess } from '#features/accounts/session.store.ts';
 import type { ArtistTabProps } from '#features/artists/tab-props.ts';
 import { LeadsTab } from '#features/leads/artist/LeadsTab.tsx';
@@ -61,7 +60,6 @@ function ArtistDashboard({ tab }: { tab: DashboardTab<'artist'> }) {
       title={tabTitle('artist', tab)}
       {...news}
       access={access}
-      {...SHELL_ACTIONS}
       find={tab === 'setup' ? undefined : loadFind}
       shortActions={tab === 'setup'}
       actions={

@@ -11,7 +11,6 @@ import { claimablePage } from '#features/claims/claims.api.ts';
 import { SignIn } from '#features/claims/SignIn.tsx';
 import { TakeOver } from '#features/claims/TakeOver.tsx';
 import { placeLabel } from '#lib/place.ts';
-import { ButtonLink } from '#ui/Button.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { FormOutcome } from '#ui/FormOutcome.tsx';
 import { useHash } from '#ui/hooks/use-hash.ts';
@@ -25,7 +24,14 @@ function Claim() {
   const slug = new URLSearchParams(location.search).get('artist');
   // After signing in on the way; the address of a sign-in is seen by the server, so the token is not in it.
   const token = readLinkHash(hash).token || (slug ? null : claimToken.read());
-  if (!token && !slug) return <NoLink />;
+  if (!token && !slug)
+    return (
+      <FormOutcome
+        title="Which page is yours?"
+        text="Open the link in the email again, or find the page about you and press “This is me”."
+        link={FIND}
+      />
+    );
   return <Loaded key={`${token} ${slug}`} token={token} slug={slug} />;
 }
 
@@ -60,7 +66,14 @@ function Loaded({ token, slug }: By) {
   if (failed && !busy) return <ShellProblem onRetry={reload} />;
   if (!data || busy || session.status === 'loading') return <ShellSkeleton />;
   const { page } = data;
-  if (page === 'refused') return <Refused />;
+  if (page === 'refused')
+    return (
+      <FormOutcome
+        title="This link does not work any more"
+        text="It works for 30 days. Open the artist’s page and press “This is me” to get a new one by email."
+        link={FIND}
+      />
+    );
   if (!page) return <FormOutcome title="There is no such page" text="It may have been removed." />;
   if (page.mine) return <Mine page={page} />;
   if (!page.unclaimed) {
@@ -110,39 +123,15 @@ function Mine({ page }: { page: ClaimablePage }) {
     <FormOutcome
       title="The page is yours"
       text={`You decide what the page of ${page.name} shows, and requests come to you.`}
-      action={
-        <ButtonLink href={paths.dashboard('artist', 'profile')}>Open your profile</ButtonLink>
-      }
+      link={{
+        href: paths.dashboard('artist', 'profile'),
+        label: 'Open your profile',
+        variant: 'primary',
+      }}
     />
   );
 }
 
-function NoLink() {
-  return (
-    <FormOutcome
-      title="Which page is yours?"
-      text="Open the link in the email again, or find the page about you and press “This is me”."
-      action={
-        <ButtonLink variant="secondary" href={paths.artists}>
-          Find the Artist
-        </ButtonLink>
-      }
-    />
-  );
-}
-
-function Refused() {
-  return (
-    <FormOutcome
-      title="This link does not work any more"
-      text="It works for 30 days. Open the artist’s page and press “This is me” to get a new one by email."
-      action={
-        <ButtonLink variant="secondary" href={paths.artists}>
-          Find the Artist
-        </ButtonLink>
-      }
-    />
-  );
-}
+const FIND = { href: paths.artists, label: 'Find the Artist' };
 
 export default withBoundary(Claim);

@@ -3,7 +3,6 @@ import type { ComponentType } from 'react';
 import { type DashboardTab, tabLabel } from '#config/dashboard-tabs.ts';
 import { ClientProfileTab } from '#dashboards/client/ClientProfileTab.tsx';
 import { DashboardShell } from '#dashboards/shell/DashboardShell.tsx';
-import { SHELL_ACTIONS } from '#dashboards/shell-actions.store.ts';
 import type { TabProps } from '#features/accounts/account-types.ts';
 import { dashboardAccess } from '#features/accounts/session.store.ts';
 import { useShellNews } from '#features/notifications/use-shell-news.ts';
@@ -23,7 +22,7 @@ function ClientDashboard({ tab }: { tab: DashboardTab<'client'> }) {
   const news = useShellNews('client', tab, access.state === 'ready');
   const Tab = TABS[tab];
   return (
-    <DashboardShell title={tabLabel(tab)} {...news} access={access} {...SHELL_ACTIONS}>
+    <DashboardShell title={tabLabel(tab)} {...news} access={access}>
       {(account) => <Tab account={account} />}
     </DashboardShell>
   );

@@ -7,7 +7,6 @@ import {
   readPagePictures,
 } from '#features/reports/page-pictures.store.ts';
 import { ReportedPictureChoice } from '#features/reports/ReportedPictureChoice.tsx';
-import { ButtonLink } from '#ui/Button.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { FormOutcome } from '#ui/FormOutcome.tsx';
 import { useHash } from '#ui/hooks/use-hash.ts';
@@ -19,7 +18,14 @@ function Report() {
   const hash = useHash();
   if (hash === null) return <ShellSkeleton />;
   const asked = askedPictureOf(hash);
-  if (!asked) return <NoPage />;
+  if (!asked)
+    return (
+      <FormOutcome
+        title="Which photo?"
+        text="Open the page of the artist or the mural that shows it, and press “Report” there."
+        link={{ href: paths.artists, label: 'Find the artist' }}
+      />
+    );
   return <OfPage key={hash} {...asked} />;
 }
 
@@ -28,13 +34,28 @@ function OfPage({ page, file }: AskedPicture) {
   const { data, busy, failed, reload } = useLoad(load);
   const [chosen, setChosen] = useState<string | null>(null);
   const [sent, setSent] = useState(false);
-  if (sent) return <Sent page={page} />;
+  const back = { href: page, label: 'Back to the page' };
+  if (sent)
+    return (
+      <FormOutcome
+        title="Thanks – we’ll take a look."
+        text="If you left an address, we’ll email you our answer."
+        link={back}
+      />
+    );
   if (failed && !busy) return <ShellProblem onRetry={reload} />;
   if (!data) return <ShellSkeleton />;
   const [only] = data.length === 1 ? data : [];
   const named = file ? data.find((one) => one.file === file) : only;
   const picture = data.find(({ url }) => url === chosen) ?? named;
-  if (data.length === 0 || (file && !picture)) return <Gone page={page} />;
+  if (data.length === 0 || (file && !picture))
+    return (
+      <FormOutcome
+        title="This photo is not on the page any more"
+        text="There’s nothing left to do."
+        link={back}
+      />
+    );
   if (!picture || chosen === '') {
     return <ReportedPictureChoice pictures={data} onChoose={({ url }) => setChosen(url)} />;
   }
@@ -45,48 +66,6 @@ function OfPage({ page, file }: AskedPicture) {
       onAnother={data.length > 1 ? () => setChosen('') : undefined}
       onSent={() => setSent(true)}
       onGone={reload}
-    />
-  );
-}
-
-function NoPage() {
-  return (
-    <FormOutcome
-      title="Which photo?"
-      text="Open the page of the artist or the mural that shows it, and press “Report” there."
-      action={
-        <ButtonLink variant="secondary" href={paths.artists}>
-          Find the artist
-        </ButtonLink>
-      }
-    />
-  );
-}
-
-function Gone({ page }: { page: string }) {
-  return (
-    <FormOutcome
-      title="This photo is not on the page any more"
-      text="There’s nothing left to do."
-      action={
-        <ButtonLink variant="secondary" href={page}>
-          Back to the page
-        </ButtonLink>
-      }
-    />
-  );
-}
-
-function Sent({ page }: { page: string }) {
-  return (
-    <FormOutcome
-      title="Thanks – we’ll take a look."
-      text="If you left an address, we’ll email you our answer."
-      action={
-        <ButtonLink variant="secondary" href={page}>
-          Back to the page
-        </ButtonLink>
-      }
     />
   );
 }

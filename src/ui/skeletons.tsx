@@ -13,6 +13,26 @@ export function ShellSkeleton() {
   );
 }
 
+interface SkeletonsProps {
+  count: number;
+  /** Of the list around them, and of each. */
+  list: string;
+  each: string;
+}
+
+/** So many gray shapes in place of a list that is on its way. */
+export function Skeletons({ count, list, each }: SkeletonsProps) {
+  return (
+    <div role="status" className={list}>
+      <span className="sr-only">Loading…</span>
+      {Array.from({ length: count }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <Skeleton key={i} className={each} />
+      ))}
+    </div>
+  );
+}
+
 interface ProblemProps {
   onRetry: () => void;
   title?: string;

@@ -62,7 +62,7 @@ describe('every page', () => {
       [...text.matchAll(/<img[^>]*\ssrc="\/media\/[^>]*>/g)].map(([image]) => `${file}: ${image}`),
     );
     expect(images.length).toBeGreaterThan(50);
-    expect(images.filter((image) => !/\sclass="[^"]*\bph-\d+\b/.test(image))).toEqual([]);
+    expect(images.filter((image) => !/\sclass="[^"]*\bbg-\[#\w{6}\]/.test(image))).toEqual([]);
   });
 
   it('has no half of a character, also of a name that begins with several in one', () => {

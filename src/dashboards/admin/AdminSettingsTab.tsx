@@ -1,7 +1,6 @@
 import type { TabProps } from '#features/accounts/account-types.ts';
 import { NOTICE_TOPICS } from '#features/notifications/notices.ts';
 import { AccountSettings } from '../AccountSettings.tsx';
-import { accountActions } from '../account-actions.store.ts';
 
 /**
  * The admin's account; section 2 leaves an admin's settings for later. It is not deleted here, because the covers of
@@ -12,7 +11,6 @@ export function AdminSettingsTab({ account }: TabProps) {
     <AccountSettings
       account={account}
       hasLanguage={false}
-      actionsFor={accountActions}
       topics={NOTICE_TOPICS.admin}
       comingSoon="Settings coming soon. Until then operators set up the platform by environment variables."
     />

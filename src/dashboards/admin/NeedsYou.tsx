@@ -6,7 +6,7 @@ import { plural } from '#lib/format.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { useOverlayParam } from '#ui/hooks/use-overlay-param.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
-import { Skeleton } from '#ui/Spinner.tsx';
+import { Skeletons } from '#ui/skeletons.tsx';
 import { type AdminNeeds, needsTotal } from './needs.ts';
 import { OtherNeeds } from './OtherNeeds.tsx';
 import { HeldNeeds, RequestNeeds } from './RequestNeeds.tsx';
@@ -22,7 +22,7 @@ export function NeedsYou({ needs: { data, failed, reload, refresh } }: { needs: 
   return (
     <div className="space-y-8">
       {failed && <LoadFailed text="What needs you could not be loaded." onRetry={reload} />}
-      {!data && !failed && <Loading />}
+      {!data && !failed && <Skeletons count={3} list="space-y-4" each="h-32" />}
       {data && <Groups needs={data} onOpen={open} onChanged={refresh} />}
       <LeadPanel id={id} list={leads} onOpen={open} onClose={close} onChanged={refresh} />
     </div>
@@ -51,16 +51,5 @@ function Groups({ needs, onOpen, onChanged }: GroupsProps) {
       <OtherNeeds needs={needs} onOpen={onOpen} onChanged={onChanged} />
       <HeldNeeds needs={needs} onOpen={onOpen} onChanged={onChanged} />
     </>
-  );
-}
-
-function Loading() {
-  return (
-    <div role="status" className="space-y-4">
-      <span className="sr-only">Loading…</span>
-      {['a', 'b', 'c'].map((key) => (
-        <Skeleton key={key} className="h-32" />
-      ))}
-    </div>
   );
 }

@@ -11,7 +11,6 @@ import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { auditLabel } from '#lib/words.ts';
 import { Button, buttonClass, SmallButton } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
-import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { When } from '#ui/When.tsx';
 import { LateJobs } from './LateJobs.tsx';
@@ -72,16 +71,14 @@ export function OtherNeeds({ needs, onOpen, onChanged }: NeedsProps) {
 }
 
 function Claim({ claim, onChanged }: { claim: WaitingClaim; onChanged: () => void }) {
-  const { busy, attempt } = useAttempt((error) => {
-    console.error(error);
-    void toast.error(messageFor(toAppError(error).code, ADMIN_TOASTS.claimFailed));
-  });
-  const decide = (accept: boolean) =>
-    void attempt(async () => {
+  const { busy, run } = useAction(
+    async (accept: boolean) => {
       await decideClaim(claim.id, accept);
       void toast.success(ADMIN_TOASTS.claimDecided);
       onChanged();
-    });
+    },
+    (error) => messageFor(toAppError(error).code, ADMIN_TOASTS.claimFailed),
+  );
   const { name, email, city } = claim;
   return (
     <AdminNeed
@@ -103,14 +100,14 @@ function Claim({ claim, onChanged }: { claim: WaitingClaim; onChanged: () => voi
             size="sm"
             busy={busy}
             aria-label={`Approve ${email} for the page of ${name}`}
-            onClick={() => decide(true)}
+            onClick={() => void run(true)}
           >
             Approve
           </Button>
           <SmallButton
             busy={busy}
             aria-label={`Decline ${email} for the page of ${name}`}
-            onClick={() => decide(false)}
+            onClick={() => void run(false)}
           >
             Decline
           </SmallButton>

@@ -3,7 +3,7 @@ import { readRelease } from '#features/publishing/publishing.api.ts';
 import { grouped } from '#lib/format.ts';
 import { useLoad } from '#ui/hooks/use-load.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
-import { Skeleton } from '#ui/Spinner.tsx';
+import { Skeletons } from '#ui/skeletons.tsx';
 import type { Overview } from './admin.ts';
 import { LeadsChart } from './LeadsChart.tsx';
 import { NeedsYou } from './NeedsYou.tsx';
@@ -46,7 +46,7 @@ export function OverviewTab({ needs }: { needs: AdminNeedsState }) {
       <NoBackup />
       <NeedsYou needs={needs} />
       {failed && <LoadFailed text="The counts could not be loaded." onRetry={reload} />}
-      {!data && !failed && <CountsLoading />}
+      {!data && !failed && <Skeletons count={6} list={GRID} each="h-28" />}
       {data && <Counts counts={data} />}
       <LeadsChart />
     </div>
@@ -83,16 +83,5 @@ function Counts({ counts }: { counts: Overview }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function CountsLoading() {
-  return (
-    <div role="status" className={GRID}>
-      <span className="sr-only">Loading…</span>
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-        <Skeleton key={key} className="h-28" />
-      ))}
-    </div>
   );
 }

@@ -9,7 +9,6 @@ import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { ReasonDialog } from '#ui/admin-list/ReasonDialog.tsx';
 import { Button, SmallButton } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
-import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { saveLink } from '#ui/share/save-file.ts';
 import { When } from '#ui/When.tsx';
@@ -61,16 +60,14 @@ function Waiting({ paper, onDecline, onChanged }: WaitingProps) {
     async () => saveLink(paperName(artist, path), await adminPaperLink(id, artist)),
     ADMIN_TOASTS.openPaperFailed,
   );
-  const { busy, attempt } = useAttempt((error) => {
-    console.error(error);
-    void toast.error(messageFor(toAppError(error).code, ADMIN_TOASTS.claimFailed));
-  });
-  const approve = () =>
-    void attempt(async () => {
+  const { busy, run } = useAction(
+    async () => {
       await decidePaper(id, true);
       void toast.success(ADMIN_TOASTS.paperChecked);
       onChanged();
-    });
+    },
+    (error) => messageFor(toAppError(error).code, ADMIN_TOASTS.claimFailed),
+  );
   return (
     <AdminNeed
       title={artist}
@@ -89,7 +86,7 @@ function Waiting({ paper, onDecline, onChanged }: WaitingProps) {
                 size="sm"
                 busy={busy}
                 aria-label={`Approve the certificate of ${artist}`}
-                onClick={approve}
+                onClick={() => void run()}
               >
                 Approve
               </Button>

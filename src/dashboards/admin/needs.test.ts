@@ -1,14 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadLabel } from '#features/artists/admin/artist-choice.ts';
 import { type AdminNeeds, needsTotal } from './needs.ts';
-
-it.each([
-  [0, 'Nothing open'],
-  [1, '1 open request'],
-  [12, '12 open requests'],
-])('says that an artist has %d requests under way', (count, label) => {
-  expect(loadLabel(count)).toBe(label);
-});
 
 it('counts what needs an admin, and not what is past helping', () => {
   const none = { total: 0, older: 0, rows: [] };

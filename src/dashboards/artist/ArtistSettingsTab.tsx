@@ -6,7 +6,6 @@ import { Papers } from '#features/papers/Papers.tsx';
 import { PauseForm } from '#features/profile/PauseForm.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { AccountSettings } from '../AccountSettings.tsx';
-import { accountActions } from '../account-actions.store.ts';
 
 /** New requests, terms and the account; the specification leaves the rest of this tab for later. */
 export function ArtistSettingsTab({ account, artist, onArtist }: ArtistTabProps) {
@@ -14,7 +13,6 @@ export function ArtistSettingsTab({ account, artist, onArtist }: ArtistTabProps)
     <AccountSettings
       account={account}
       hasName={false}
-      actionsFor={accountActions}
       topics={NOTICE_TOPICS.artist}
       loses={`This deletes your profile and photos, and removes you from every lead. ${keptBy('A client who accepted your proposal')}`}
       comingSoon="More settings are coming soon."

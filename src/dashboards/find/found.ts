@@ -19,7 +19,7 @@ export interface Found {
   href: string;
 }
 
-export interface FoundGroup {
+interface FoundGroup {
   title: string;
   found: readonly Found[];
 }

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
 import type { ShellAccount } from '#features/accounts/account-types.ts';
+import type { PageAccess } from '#features/accounts/guard.store.ts';
+import { logOut, retrySession } from '#features/accounts/session.store.ts';
 import { type BellProps, NoticeBell } from '#features/notifications/NoticeBell.tsx';
 import { hasUnsaved } from '#ui/forms/use-unsaved-warning.ts';
 import type { Pieces } from '#ui/pieces.ts';
 import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
 import { askLogout } from '../ask-logout.tsx';
 import type { StartFind } from '../find/found.ts';
+import { logoutLosses } from '../logout-losses.store.ts';
 import { FindButton } from './FindButton.tsx';
 import { GroupTabs } from './GroupTabs.tsx';
 import { SidebarNav } from './SidebarNav.tsx';
-import type { ShellAccess, ShellGroup } from './shell-access.ts';
+import type { ShellGroup } from './shell-links.ts';
 import { DrawerClose, TopBar } from './TopBar.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
@@ -19,11 +22,7 @@ interface Props {
   menu: readonly ShellGroup[];
   /** The tabs beside the open one, at the top of the page. */
   group?: ShellGroup | null;
-  access: ShellAccess;
-  /** What logging out would erase from this device, as words for a list; asked for when it comes to that. */
-  losses: () => string[];
-  onLogout: () => void;
-  onRetry: () => void;
+  access: PageAccess;
   /** What is new, at the end of the heading's line. */
   bell: BellProps;
   /** Loads the search over everything, where the role has one. */
@@ -38,22 +37,22 @@ interface Props {
 
 /**
  * The frame of every dashboard: sidebar (16rem, a 3rem rail when closed, an 18rem drawer under 768 px),
- * heading and content. It knows nothing of sessions: `access` says what may be shown.
+ * heading and content. `access` says what may be shown.
  */
 export function DashboardShell(props: Props) {
-  const { title, menu, access, losses, onLogout, onRetry, bell, actions, children } = props;
+  const { title, menu, access, bell, actions, children } = props;
   const { group, find, shortActions = false } = props;
   const { open, toggle, column, drawer, drawerOpen, onDrawerClose } = useSidebar();
   const account = access.state === 'ready' ? access.account : null;
   const askAndLogOut = async () => {
     const lost = [
       ...(hasUnsaved() ? ['changes on this page that are not saved'] : []),
-      ...losses(),
+      ...logoutLosses(),
     ];
     if (!(await askLogout(lost))) return;
     // Its entry of the history goes with it: Back then leads to a page and not to an empty drawer.
     drawer.current?.close();
-    onLogout();
+    void logOut();
   };
   const nav = { menu, account, onLogout: () => void askAndLogOut() };
   return (
@@ -98,7 +97,7 @@ export function DashboardShell(props: Props) {
         <main id="dashboard-content" tabIndex={-1} className="mx-auto max-w-6xl p-4 md:p-8">
           {group && <GroupTabs group={group} />}
           {access.state === 'wait' && <ShellSkeleton />}
-          {access.state === 'retry' && <ShellProblem onRetry={onRetry} />}
+          {access.state === 'retry' && <ShellProblem onRetry={() => void retrySession()} />}
           {access.state === 'ready' && children(access.account)}
         </main>
       </div>

@@ -1,5 +1,5 @@
 import { cx } from '#ui/cx.ts';
-import type { ShellGroup } from './shell-access.ts';
+import type { ShellGroup } from './shell-links.ts';
 
 /** Links to the tabs of a group, the open one marked. */
 export function GroupTabs({ group }: { group: ShellGroup }) {

@@ -7,7 +7,7 @@ import { cx } from '#ui/cx.ts';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { Brand, PaintStripe } from './Brand.tsx';
 import { ShellIcon } from './icons.tsx';
-import type { ShellGroup, ShellLink } from './shell-access.ts';
+import type { ShellGroup, ShellLink } from './shell-links.ts';
 
 interface Props {
   /** Narrow rail: icons only, names kept for screen readers and as tooltips. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isShortcut, sidebarCookie, sidebarOpen } from './sidebar-state.ts';
+import { isShortcut, sidebarOpen } from './sidebar-state.ts';
 
 describe('sidebar cookie', () => {
   it.each([
@@ -11,11 +11,6 @@ describe('sidebar cookie', () => {
     ['sidebar_state=falsely', true],
   ])('%j means open=%s', (cookies, open) => {
     expect(sidebarOpen(cookies)).toBe(open);
-  });
-
-  it('is kept for 7 days on the whole site and reads back', () => {
-    expect(sidebarCookie(false)).toBe('sidebar_state=false; path=/; max-age=604800; samesite=lax');
-    for (const open of [true, false]) expect(sidebarOpen(sidebarCookie(open))).toBe(open);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { violations } from '#lib/violations.ts';
-import { credentialsSchema, displayName, signUpRole } from './account.ts';
+import { credentialsSchema, displayName } from './account.ts';
 
 const check = (email: unknown, password: unknown) => {
   const result = credentialsSchema.safeParse({ email, password });
@@ -34,19 +34,6 @@ describe('credentials (section 5)', () => {
       email: 'a@b.co',
       password: ' secret ',
     });
-  });
-});
-
-describe('signUpRole', () => {
-  it.each([
-    ['artist', 'artist'],
-    ['client', 'client'],
-    ['admin', 'client'],
-    ['ARTIST', 'client'],
-    [null, 'client'],
-    [undefined, 'client'],
-  ])('%j becomes %s', (value, role) => {
-    expect(signUpRole(value)).toBe(role);
   });
 });
 

@@ -10,6 +10,9 @@ export type Access =
   | { state: 'ready'; account: Account }
   | { state: 'go'; to: string };
 
+/** The same as a page sees it, which waits where the person is sent on. */
+export type PageAccess = Exclude<Access, { state: 'go' }>;
+
 /** Section 6: no session leads to /auth (and back here after signing in), a role without this page leads to /. */
 export function accessFor(session: SessionState, role: Role, here: string): Access {
   switch (session.status) {

@@ -8,7 +8,7 @@ import { signIn, signOut, watchSession } from './auth.api.ts';
 import { type Proof, redeem } from './auth-mail.api.ts';
 import { deviceOwner } from './device-owner.store.ts';
 import { goHomeErased } from './go-home.store.ts';
-import { type Access, accessFor } from './guard.store.ts';
+import { accessFor, type PageAccess } from './guard.store.ts';
 import type { LinkType } from './mail-link.ts';
 import { rememberRole } from './role-cache.store.ts';
 import { roleOf } from './roles.api.ts';
@@ -129,8 +129,8 @@ export async function redirectHomeAfter(
  * Access of a dashboard page for one role. While it is listened to, a person who may not be here is sent on;
  * `go` is therefore never seen by the page, which waits instead.
  */
-export function dashboardAccess(role: Role): ReadableAtom<Exclude<Access, { state: 'go' }>> {
-  const $access = atom<Exclude<Access, { state: 'go' }>>({ state: 'wait' });
+export function dashboardAccess(role: Role): ReadableAtom<PageAccess> {
+  const $access = atom<PageAccess>({ state: 'wait' });
   onMount($access, () => {
     // Prerendering reads the store too; there is nobody to send anywhere.
     if (typeof window === 'undefined') return;

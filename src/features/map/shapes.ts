@@ -1,3 +1,4 @@
+import { once } from '#lib/once.ts';
 import COUNTIES from './counties.json' with { type: 'json' };
 import TEXAS from './texas.json' with { type: 'json' };
 
@@ -42,12 +43,4 @@ function shape(line: string): Shape {
   const [box = '', path = ''] = line.split('|');
   const [west = 0, north = 0, east = 0, south = 0] = box.split(' ').map(Number);
   return { west, north, east, south, path };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }

@@ -1,3 +1,4 @@
+import { once } from '#lib/once.ts';
 import { stateCode } from '#lib/place.ts';
 import { slugify } from '#lib/slug.ts';
 import PLACES from './places.json' with { type: 'json' };
@@ -9,11 +10,9 @@ export interface TexasPlace extends Position {
   slug: string;
 }
 
-let known: readonly TexasPlace[] | undefined;
-
 /** The largest first. */
-export function texasPlaces(): readonly TexasPlace[] {
-  known ??= PLACES.map((line) => {
+export const texasPlaces = once((): readonly TexasPlace[] =>
+  PLACES.map((line) => {
     const [name = '', latitude, longitude] = line.split('|');
     return {
       name,
@@ -21,9 +20,8 @@ export function texasPlaces(): readonly TexasPlace[] {
       latitude: Number(latitude),
       longitude: Number(longitude),
     };
-  });
-  return known;
-}
+  }),
+);
 
 /** Where a city of Texas is; null for one that is unknown, or elsewhere. Of two of one name the larger. */
 export function positionInTexas(city: string, state: string): Position | null {

@@ -1,16 +1,12 @@
 import { plural } from '#lib/format.ts';
+import { once } from '#lib/once.ts';
 import { type Label, placeLabels } from './labels.ts';
 import { type MapPoint, milesBetween, type Position, toMap } from './projection.ts';
 import type { MapWindow } from './shapes.ts';
-import { type TexasPlace, texasPlaces } from './texas-places.ts';
+import { texasPlaces } from './texas-places.ts';
 import { isInside, percentIn } from './window.ts';
 
-let known: (TexasPlace & { at: MapPoint })[] | undefined;
-
-function towns() {
-  known ??= texasPlaces().map((place) => ({ ...place, at: toMap(place) }));
-  return known;
-}
+const towns = once(() => texasPlaces().map((place) => ({ ...place, at: toMap(place) })));
 
 const MOST_TOWNS = 7;
 const CANDIDATES = 24;

@@ -1,3 +1,4 @@
+import { once } from '#lib/once.ts';
 import { citySlug } from '#lib/place.ts';
 import type { Position } from './projection.ts';
 import ZIP_CODES from './zip-codes.json' with { type: 'json' };
@@ -8,13 +9,10 @@ interface ZipPlace extends Position {
   slug: string;
 }
 
-let known: ReadonlyMap<string, ZipPlace> | undefined;
+const places = once(() => new Map(ZIP_CODES.flatMap(placesOfLine)));
 
 /** The place of a ZIP code of Central Texas; null for one elsewhere. */
-export function placeOfZip(zip: string): ZipPlace | null {
-  known ??= new Map(ZIP_CODES.flatMap(placesOfLine));
-  return known.get(zip) ?? null;
-}
+export const placeOfZip = (zip: string): ZipPlace | null => places().get(zip) ?? null;
 
 /** A line names a city, its position and its codes. */
 function placesOfLine(line: string): [string, ZipPlace][] {

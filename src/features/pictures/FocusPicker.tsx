@@ -1,6 +1,6 @@
 import { type CSSProperties, type PointerEvent, useId } from 'react';
 import { clamp } from '#lib/clamp.ts';
-import { Input } from '#ui/forms/controls.tsx';
+import { Slider } from '#ui/forms/Slider.tsx';
 import type { Pieces } from '#ui/pieces.ts';
 
 /** Where the eye should rest, from the left and from the top, each from 0 to 1. */
@@ -64,13 +64,17 @@ export function FocusPicker({ picture, value, onChange }: Props) {
       <div className="grid gap-3 sm:grid-cols-2">
         <Slider
           label="Left to right"
-          share={point.x}
-          onShare={(x) => onChange({ ...point, x: rounded(x) })}
+          value={point.x}
+          min={0}
+          max={1}
+          onChange={(x) => onChange({ ...point, x: rounded(x) })}
         />
         <Slider
           label="Top to bottom"
-          share={point.y}
-          onShare={(y) => onChange({ ...point, y: rounded(y) })}
+          value={point.y}
+          min={0}
+          max={1}
+          onChange={(y) => onChange({ ...point, y: rounded(y) })}
         />
       </div>
       <div aria-hidden="true" className="flex flex-wrap gap-3">
@@ -96,29 +100,5 @@ export function FocusPicker({ picture, value, onChange }: Props) {
         </button>
       )}
     </fieldset>
-  );
-}
-
-interface SliderProps {
-  label: string;
-  share: number;
-  onShare: (share: number) => void;
-}
-
-function Slider({ label, share, onShare }: SliderProps) {
-  return (
-    <label className="flex flex-col gap-1 font-semibold text-sm">
-      <span>{label}</span>
-      <Input
-        type="range"
-        min={0}
-        max={1}
-        step={0.01}
-        value={share}
-        aria-valuetext={`${Math.round(share * 100)} percent`}
-        onChange={(event) => onShare(event.target.valueAsNumber)}
-        className="h-6 w-full accent-brand"
-      />
-    </label>
   );
 }

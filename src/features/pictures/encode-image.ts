@@ -91,7 +91,7 @@ function expectTruth(): void {
 }
 
 /** What is drawn as a file, as good as the bucket has room for. Throws as `fileOf` does. */
-export async function encodeCanvas(canvas: HTMLCanvasElement, maxBytes: number): Promise<Blob> {
+async function encodeCanvas(canvas: HTMLCanvasElement, maxBytes: number): Promise<Blob> {
   for (const quality of QUALITIES) {
     const blob = await toBlob(canvas, quality);
     if (blob.size <= maxBytes) return blob;

@@ -19,7 +19,7 @@ export async function sendPicture(path: string, file: Blob, token?: string): Pro
 }
 
 /** Addresses that show these pictures for a while, all of them in one call; what cannot be seen has none. Throws an AppError. */
-export async function signPictures(
+async function signPictures(
   paths: readonly string[],
   token?: string,
   name?: string,

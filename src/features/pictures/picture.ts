@@ -4,12 +4,12 @@ import type { Picture } from './picture-schema.ts';
 export type { Picture } from './picture-schema.ts';
 
 /**
- * The class that paints a picture's color before it has loaded (src/styles/placeholders.css).
+ * The class that paints a picture's color before it has loaded, with four levels for each channel (src/styles/components.css).
  * 64 classes instead of a `style` attribute, which the content security policy refuses.
  */
 export function placeholderClass(color: string): string {
-  const level = (from: number) => Number.parseInt(color.slice(from, from + 2), 16) >> 6;
-  return `ph-${(level(1) << 4) | (level(3) << 2) | level(5)}`;
+  const level = (digit: string) => `${'26ae'.charAt(Number.parseInt(digit, 16) >> 2)}0`;
+  return `bg-[${color.replace(/(\w)\w/g, (_, digit) => level(digit))}]`;
 }
 
 /**
@@ -52,7 +52,7 @@ export function withFocus(
   return picture && focus ? { ...picture, focus } : picture;
 }
 
-/** The classes that keep a picture's focus in a crop (src/styles/focus.css); none where that is its middle. */
+/** The classes that keep a picture's focus in a crop (src/styles/components.css); none where that is its middle. */
 export function focusClass({ focus }: Pick<Picture, 'focus'>): string {
   return focus ? `fx-${focus[0]} fy-${focus[1]}` : '';
 }

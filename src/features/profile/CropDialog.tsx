@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { CENTRED, type Crop, MAX_ZOOM, zoomed } from '#features/pictures/crop.ts';
 import { Button } from '#ui/Button.tsx';
-import { Input } from '#ui/forms/controls.tsx';
+import { Slider } from '#ui/forms/Slider.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
-import { Progress } from '#ui/Progress.tsx';
+import { ProgressBar } from '#ui/ProgressBar.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { CropPreview } from './CropPreview.tsx';
 import { useBitmap } from './use-bitmap.ts';
@@ -79,37 +79,18 @@ export function CropDialog({ file, progress, onClose, onSave }: Props) {
                 />
               </div>
             </details>
-            {progress !== null && <Progress label="Uploading" value={progress} />}
+            {progress !== null && (
+              <div className="flex flex-col gap-1 text-ink-2 text-sm">
+                <p className="flex justify-between gap-3">
+                  <span>Uploading</span>
+                  <span className="tabular-nums">{`${Math.round(progress * 100)}%`}</span>
+                </p>
+                <ProgressBar label="Uploading" value={progress} />
+              </div>
+            )}
           </div>
         </div>
       )}
     </Dialog>
-  );
-}
-
-interface SliderProps {
-  label: string;
-  value: number;
-  min: number;
-  max: number;
-  onChange: (value: number) => void;
-}
-
-function Slider({ label, value, min, max, onChange }: SliderProps) {
-  const share = Math.round(((value - min) / (max - min)) * 100);
-  return (
-    <label className="flex flex-col gap-1 font-semibold text-sm">
-      <span>{label}</span>
-      <Input
-        type="range"
-        min={min}
-        max={max}
-        step={0.01}
-        value={value}
-        aria-valuetext={`${share} percent`}
-        onChange={(event) => onChange(event.target.valueAsNumber)}
-        className="h-6 w-full accent-brand"
-      />
-    </label>
   );
 }

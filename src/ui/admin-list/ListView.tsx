@@ -4,7 +4,7 @@ import type { Option } from '../forms/inputs.tsx';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { Pagination } from '../Pagination.tsx';
 import type { Pieces } from '../pieces.ts';
-import { Skeleton } from '../Spinner.tsx';
+import { Skeletons } from '../skeletons.tsx';
 import { type Column, Table } from '../Table.tsx';
 import type { CsvColumn } from './csv.ts';
 import { ExportButton } from './ExportButton.tsx';
@@ -53,7 +53,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
       </div>
       {above}
       {failed && <LoadFailed text={`${title} could not be loaded.`} onRetry={table.reload} />}
-      {!data && !failed && <Rows />}
+      {!data && !failed && <Skeletons count={6} list="space-y-2" each="h-12" />}
       {data && (
         <>
           {data.rows.length > 0 ? (
@@ -78,17 +78,6 @@ export function ListView<Row>(props: ListViewProps<Row>) {
           />
         </>
       )}
-    </div>
-  );
-}
-
-function Rows() {
-  return (
-    <div role="status" className="space-y-2">
-      <span className="sr-only">Loading…</span>
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-        <Skeleton key={key} className="h-12" />
-      ))}
     </div>
   );
 }

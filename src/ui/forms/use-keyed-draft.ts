@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { KeptDraft } from '#browser/kept-draft.ts';
 import { newKey } from '#browser/new-key.ts';
 
-export interface KeyedDraft<Draft> {
+interface KeyedDraft<Draft> {
   draft: Draft;
   /** What it is sent under: the same again for the same values, also after a reload. */
   key: string;

@@ -1,35 +1,33 @@
 import { useState } from 'react';
+import { SITE } from '#config/site.ts';
+import { wallDay } from '#lib/day.ts';
 import { Button } from '#ui/Button.tsx';
-import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { useAction } from '#ui/hooks/use-action.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { saveFile } from '#ui/share/save-file.ts';
-import type { AccountActions } from './account-actions.ts';
-
-interface Props {
-  actions: Pick<AccountActions, 'downloadEverything' | 'explain'>;
-}
+import { authMessage } from '../auth-message.api.ts';
 
 /** Takes everything along: collected when it is asked for, file by file. */
-export function DownloadEverything({ actions }: Props) {
+export function DownloadEverything() {
   const [label, setLabel] = useState(DOWNLOAD);
-  const { busy, attempt } = useAttempt((error) => {
-    console.error(error);
-    void toast.error(`Your data wasn’t downloaded. ${actions.explain(error)}`);
-  });
-  const download = () =>
-    attempt(async () => {
+  const { busy, run } = useAction(
+    async () => {
       try {
-        const { name, file } = await actions.downloadEverything((done, of) =>
+        const { exportArchive } = await import('../export-archive.store.ts');
+        const file = await exportArchive((done, of) =>
           setLabel(of > 0 ? `Collecting ${done} of ${of} photos` : 'Collecting your data'),
         );
+        const name = `${SITE.name.toLowerCase()}-${wallDay()}.zip`;
         saveFile(name, file);
         void toast.success(`Your data is in ${name}`);
       } finally {
         setLabel(DOWNLOAD);
       }
-    });
+    },
+    (error) => `Your data wasn’t downloaded. ${authMessage(error)}`,
+  );
   return (
-    <Button variant="secondary" busy={busy} onClick={download}>
+    <Button variant="secondary" busy={busy} onClick={() => void run()}>
       {label}
     </Button>
   );

@@ -6,20 +6,20 @@ import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { emailFormSchema } from '../account.ts';
-import type { AccountActions } from './account-actions.ts';
+import { refreshAccount, requestEmail, resendAuthMail } from '../auth-mail.api.ts';
+import { authMessage } from '../auth-message.api.ts';
 
 interface Props {
   email: string;
   /** The address that waits for its confirmation; null when none does. */
   newEmail: string | null;
-  actions: Pick<AccountActions, 'changeEmail' | 'resendEmail' | 'refresh' | 'explain'>;
 }
 
 /** Another address for the account: it confirms first, and until then nothing changes. */
-export function EmailForm({ email, newEmail, actions }: Props) {
+export function EmailForm({ email, newEmail }: Props) {
   const [draft, setDraft] = useState('');
-  const { refresh } = actions;
-  useEffect(() => void refresh(), [refresh]);
+  // A link may have been pressed elsewhere.
+  useEffect(() => void refreshAccount().catch(() => {}), []);
 
   const { props, errors, busy, refuse } = useSchemaForm({
     schema: emailFormSchema,
@@ -28,15 +28,15 @@ export function EmailForm({ email, newEmail, actions }: Props) {
     send: async (valid): Promise<void> => {
       if (valid.email.toLowerCase() === email.toLowerCase())
         return refuse([{ field: 'email', message: 'This is your address already' }]);
-      await actions.changeEmail(valid.email);
+      await requestEmail(valid.email, location.origin + location.pathname);
       setDraft('');
       void toast.success('Please open the email we sent to your new address');
     },
-    explain: actions.explain,
+    explain: authMessage,
   });
   return (
     <div className="flex flex-col gap-5">
-      {newEmail && <Pending email={newEmail} actions={actions} />}
+      {newEmail && <Pending email={email} newEmail={newEmail} />}
       <form {...props} className="flex flex-col gap-4">
         <FormField
           label="New email address"
@@ -57,17 +57,17 @@ export function EmailForm({ email, newEmail, actions }: Props) {
 }
 
 /** A change that waits for its mail to be opened. */
-function Pending({ email, actions }: { email: string; actions: Props['actions'] }) {
-  const { busy, attempt } = useAttempt((error) => void toast.error(actions.explain(error)));
+function Pending({ email, newEmail }: Props) {
+  const { busy, attempt } = useAttempt((error) => void toast.error(authMessage(error)));
   const resend = () =>
     attempt(async () => {
-      await actions.resendEmail();
+      await resendAuthMail('email_change', email);
       void toast.success('The email is on its way again');
     });
   return (
     <div role="status" className="flex flex-col gap-3 rounded-card border-2 border-line p-4">
       <p className="wrap-anywhere">
-        <strong>{email}</strong> isn’t confirmed yet. Open the email we sent there.
+        <strong>{newEmail}</strong> isn’t confirmed yet. Open the email we sent there.
       </p>
       <div className="flex flex-wrap gap-2">
         <SmallButton busy={busy} onClick={resend}>

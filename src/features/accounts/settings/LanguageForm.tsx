@@ -3,23 +3,18 @@ import type { Language } from '#config/language.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '#config/language-paths.ts';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-import type { AccountActions } from './account-actions.ts';
-
-interface Props {
-  language: Language;
-  actions: Pick<AccountActions, 'changeLanguage'>;
-}
+import { changeLanguage } from '../auth.api.ts';
 
 const OPTIONS = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
 const FAILED = 'Your choice could not be saved';
 
 /** In which language we write to the person; saved at once. */
-export function LanguageForm({ language, actions }: Props) {
+export function LanguageForm({ language }: { language: Language }) {
   const [chosen, setChosen] = useState(language);
   const choose = async (next: Language) => {
     setChosen(next);
     try {
-      await actions.changeLanguage(next);
+      await changeLanguage(next);
       void toast.success('Your choice is saved');
     } catch (error) {
       console.error(error);

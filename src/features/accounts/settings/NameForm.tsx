@@ -4,17 +4,13 @@ import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
 import { useDraftForm } from '#ui/forms/use-draft-form.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { displayNameFormSchema } from '../account.ts';
-import type { AccountActions } from './account-actions.ts';
-
-interface Props {
-  name: string;
-  actions: Pick<AccountActions, 'changeName' | 'readName' | 'explain'>;
-}
+import { changeName, readName } from '../auth.api.ts';
+import { authMessage } from '../auth-message.api.ts';
 
 type Name = { name: string };
 
 /** The name that the sidebar and the navigation bar greet with. */
-export function NameForm({ name, actions }: Props) {
+export function NameForm({ name }: Name) {
   const edit = useDraftForm<Name, Name, 'name'>({
     begin: () => ({ stored: { name }, draft: { name } }),
     show: (stored) => stored,
@@ -22,12 +18,12 @@ export function NameForm({ name, actions }: Props) {
     fields: ['name'],
     write: async (typed, _changed, stored) => {
       const next = displayNameFormSchema.parse(typed);
-      await actions.changeName(next.name, stored.name);
+      await changeName(next.name, stored.name);
       return next;
     },
-    read: async () => ({ name: await actions.readName() }),
+    read: async () => ({ name: await readName() }),
     onSaved: () => void toast.success('Your name is saved'),
-    explain: actions.explain,
+    explain: authMessage,
   });
   return (
     <>

@@ -1,5 +1,9 @@
 import { useRef } from 'react';
 import {
+  readNoticePreferences,
+  saveNoticePreference,
+} from '#features/notifications/notices.api.ts';
+import {
   NOTICE_MODE_LABELS,
   NOTICE_MODES,
   type NoticeMode,
@@ -11,20 +15,14 @@ import { FormField } from '#ui/forms/FormField.tsx';
 import { useLoad } from '#ui/hooks/use-load.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
-import type { AccountActions } from './account-actions.ts';
-
-interface Props {
-  topics: readonly NoticeTopic[];
-  actions: Pick<AccountActions, 'readNotices' | 'saveNotice'>;
-}
 
 const MODES = NOTICE_MODES.map((value) => ({ value, label: NOTICE_MODE_LABELS[value] }));
 const FAILED = 'Your choice could not be saved';
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** How the person hears of what; each choice is saved at once. */
-export function NoticeForm({ topics, actions }: Props) {
-  const { data, failed, reload, change } = useLoad(actions.readNotices);
+export function NoticeForm({ topics }: { topics: readonly NoticeTopic[] }) {
+  const { data, failed, reload, change } = useLoad(readNoticePreferences);
   /** Choices are saved one after the other: the last one counts. */
   const saving = useRef(Promise.resolve());
   const choose = (topic: string, mode: NoticeMode, zone: string | null) => {
@@ -32,7 +30,7 @@ export function NoticeForm({ topics, actions }: Props) {
     change((now) => chosen(now, topic, mode, zone));
     saving.current = saving.current.then(async () => {
       try {
-        await actions.saveNotice(topic, mode, zone);
+        await saveNoticePreference(topic, mode, zone);
         void toast.success('Your choice is saved');
       } catch (error) {
         console.error(error);

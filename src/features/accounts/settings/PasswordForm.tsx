@@ -7,29 +7,25 @@ import { FormField } from '#ui/forms/FormField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { passwordChangeSchema } from '../account.ts';
-import type { AccountActions } from './account-actions.ts';
+import { changePassword } from '../auth.api.ts';
+import { authMessage } from '../auth-message.api.ts';
 
 const FIELDS = ['present', 'next'] as const;
 const EMPTY = { present: '', next: '' };
 
-interface Props {
-  email: string;
-  actions: Pick<AccountActions, 'changePassword' | 'explain'>;
-}
-
 /** A new password for a person who knows the current one. */
-export function PasswordForm({ email, actions }: Props) {
+export function PasswordForm({ email }: { email: string }) {
   const [draft, setDraft] = useState(EMPTY);
   const { props, errors, busy } = useSchemaForm({
     schema: passwordChangeSchema,
     fields: FIELDS,
     values: draft,
     send: async ({ present, next }) => {
-      await actions.changePassword(present, next);
+      await changePassword(email, present, next);
       setDraft((now) => clearSent(now, draft, EMPTY));
       void toast.success('Your new password is saved');
     },
-    explain: actions.explain,
+    explain: authMessage,
   });
   const field = (name: (typeof FIELDS)[number], label: string, autoComplete: string) => (
     <FormField

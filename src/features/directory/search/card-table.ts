@@ -1,4 +1,5 @@
 import type { Picture } from '#features/pictures/picture.ts';
+import { once } from '#lib/once.ts';
 import { plain } from './bio-index.ts';
 import {
   type CardColumns,
@@ -223,12 +224,4 @@ export function inOrder(ranks: readonly number[], groupOf = (_row: number) => 0)
 
 function eachOnce<T>(made: Record<string, () => T>): Record<string, () => T> {
   return Object.fromEntries(Object.entries(made).map(([name, make]) => [name, once(make)]));
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

@@ -7,7 +7,7 @@ import { optionLabel, wordFor } from '#lib/options.ts';
 import { namedOnly } from '#lib/style.ts';
 
 /** What tells one saved artist from another: a name, and what the artist says of it. */
-export type SavedFact = readonly [name: string, text: string];
+type SavedFact = readonly [name: string, text: string];
 
 /** By slug; artists who are private by now have none, and what no artist says is left out. Fails like the API. */
 export async function savedFacts(

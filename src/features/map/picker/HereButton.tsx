@@ -1,6 +1,5 @@
 import { Button } from '#ui/Button.tsx';
-import { useAttempt } from '#ui/hooks/use-attempt.ts';
-import { toast } from '#ui/overlays/toast.ts';
+import { useAction } from '#ui/hooks/use-action.ts';
 import { type Position, rounded } from '../projection.ts';
 
 const OPTIONS = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 };
@@ -13,19 +12,12 @@ const here = () =>
 
 /** Takes the place where an artist stands, in front of their wall. */
 export function HereButton({ onFound }: { onFound: (position: Position) => void }) {
-  const { busy, attempt } = useAttempt((error) => {
-    console.error(error);
-    void toast.error(
-      'Your location could not be read. Allow it for this site, or paste a map link.',
-    );
-  });
-  const find = () =>
-    attempt(async () => {
-      const { latitude, longitude } = (await here()).coords;
-      onFound({ latitude: rounded(latitude), longitude: rounded(longitude) });
-    });
+  const { busy, run } = useAction(async () => {
+    const { latitude, longitude } = (await here()).coords;
+    onFound({ latitude: rounded(latitude), longitude: rounded(longitude) });
+  }, 'Your location could not be read. Allow it for this site, or paste a map link.');
   return (
-    <Button variant="secondary" busy={busy} className="sm:mt-8" onClick={() => void find()}>
+    <Button variant="secondary" busy={busy} className="sm:mt-8" onClick={() => void run()}>
       Use My Location
     </Button>
   );

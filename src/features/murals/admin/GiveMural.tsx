@@ -4,7 +4,7 @@ import type { ChosenArtist } from '#features/artists/admin/artist-choice.ts';
 import { messageFor } from '#lib/errors.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Button } from '#ui/Button.tsx';
-import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { useAction } from '#ui/hooks/use-action.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import type { AdminMural } from './admin-mural.ts';
@@ -26,17 +26,15 @@ export function GiveMural({ mural, onClose, onGiven }: Props) {
 }
 
 function Finder({ mural, onClose, onGiven }: Props & { mural: AdminMural }) {
-  const { busy, attempt } = useAttempt((error) => {
-    console.error(error);
-    void toast.error(messageFor(toAppError(error).code, ADMIN_TOASTS.giveMuralFailed));
-  });
-  const give = (artist: ChosenArtist | null) =>
-    void attempt(async () => {
+  const { busy, run } = useAction(
+    async (artist: ChosenArtist | null) => {
       await giveMural(mural.id, artist?.id ?? null);
       void toast.success(ADMIN_TOASTS.muralGiven);
       onGiven();
       onClose();
-    });
+    },
+    (error) => messageFor(toAppError(error).code, ADMIN_TOASTS.giveMuralFailed),
+  );
   return (
     <div className="space-y-5">
       <p className="wrap-anywhere">
@@ -44,10 +42,10 @@ function Finder({ mural, onClose, onGiven }: Props & { mural: AdminMural }) {
         <span>{mural.artist ? `is by ${mural.artist} now.` : 'has no artist here yet.'}</span> The
         artist you choose shows it on their page and can change it.
       </p>
-      <ArtistFinder taken={mural.artist_id ? [mural.artist_id] : []} verb="Give to" onPick={give} />
+      <ArtistFinder taken={mural.artist_id ? [mural.artist_id] : []} verb="Give to" onPick={run} />
       <div className="flex flex-wrap justify-end gap-3">
         {mural.artist_id && (
-          <Button variant="ghost" busy={busy} onClick={() => give(null)}>
+          <Button variant="ghost" busy={busy} onClick={() => void run(null)}>
             By an Artist Who Isn’t Listed Here
           </Button>
         )}

@@ -3,7 +3,6 @@ import type { Artist } from '#features/artists/artist.ts';
 import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
 import { focusPosition } from '#features/pictures/picture-details.ts';
 import { feetIn } from '#lib/feet.ts';
-import { monthAndYear } from '#lib/format.ts';
 import { wordFor } from '#lib/options.ts';
 import { placeLabel } from '#lib/place.ts';
 import { namedOnly } from '#lib/style.ts';
@@ -11,6 +10,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { addStylesheet } from '#ui/stylesheet.ts';
 import detail from '../../../styles/detail.css?url';
 import mural from '../../../styles/mural.css?url';
+import { FactGrid } from '../FactGrid.tsx';
 import { type License, UNTITLED } from '../mural.ts';
 import { type MuralDraft, muralFormSchema } from '../mural-form.ts';
 import { licenseTerms } from '../mural-license.ts';
@@ -82,7 +82,7 @@ function MuralPage({ artist, draft }: Omit<Props, 'open' | 'onClose'>) {
         </div>
         <AboutArtist artist={artist} />
       </div>
-      <Facts draft={draft} place={place} />
+      <FactGrid mural={typedFacts(draft)} place={place} />
       <Credit artist={artist} draft={draft} />
       {gallery.length > 0 && (
         <section aria-label="Gallery" className="mt-16">
@@ -143,27 +143,15 @@ function AboutArtist({ artist }: { artist: Artist }) {
   );
 }
 
-function Facts({ draft, place }: { draft: MuralDraft; place: string }) {
+function typedFacts(draft: MuralDraft) {
   const [width, height] = [draft.width_ft, draft.height_ft].map((typed) => feetIn(typed) || null);
-  const facts = [
-    { label: 'Location', value: place, detail: draft.location_details.trim() },
-    { label: 'Completed', value: draft.date_completed && monthAndYear(draft.date_completed) },
-    { label: 'Surface', value: wordFor(draft.surface_type) },
-    { label: 'Medium', value: wordFor(draft.medium.trim()) },
-    { label: 'Dimensions', value: width && height ? `${width} × ${height} ft` : '' },
-  ].filter(({ value, detail: more }) => value || more);
-  if (facts.length === 0) return null;
-  return (
-    <dl className="fact-grid">
-      {facts.map(({ label, value, detail: more }) => (
-        <div key={label} className="fact">
-          <dt>{label}</dt>
-          {value && <dd className="font-display text-2xl/7 first-letter:uppercase">{value}</dd>}
-          {more && <dd className="mt-1 text-ink-2">{more}</dd>}
-        </div>
-      ))}
-    </dl>
-  );
+  return {
+    location_details: draft.location_details.trim(),
+    date_completed: draft.date_completed,
+    surface_type: draft.surface_type,
+    medium: draft.medium.trim(),
+    dimensions: width && height ? `${width} x ${height} ft` : null,
+  };
 }
 
 function Credit({ artist, draft }: { artist: Artist; draft: MuralDraft }) {

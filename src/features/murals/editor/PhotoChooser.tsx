@@ -4,7 +4,7 @@ import { cx } from '#ui/cx.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 
 /** A photo that can be chosen. */
-export interface Choosable {
+interface Choosable {
   id: string;
   /** 'Portfolio photo 3'. */
   name: string;

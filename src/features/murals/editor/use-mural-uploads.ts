@@ -4,11 +4,9 @@ import { onWake } from '#browser/poller.ts';
 import { fileRefusal } from '#features/pictures/chosen/source-file.ts';
 import { prepareUpload } from '#features/pictures/prepare-upload.ts';
 import { sendToFolder } from '#features/pictures/queue/send-to-folder.store.ts';
+import type { UploadQueueOptions } from '#features/pictures/queue/upload-jobs.store.ts';
 import { pageKeeper } from '#features/pictures/queue/upload-keeper.store.ts';
-import {
-  createUploadQueue,
-  type UploadQueueOptions,
-} from '#features/pictures/queue/upload-queue.store.ts';
+import { createUploadQueue } from '#features/pictures/queue/upload-queue.store.ts';
 import { BUCKETS } from '#features/pictures/upload.ts';
 import { isUnderWay } from '#features/pictures/upload-queue.ts';
 import { useUnsavedWarning } from '#ui/forms/use-unsaved-warning.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, SmallButton } from '#ui/Button.tsx';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
+import { ProgressBar } from '#ui/ProgressBar.tsx';
 import {
   isUnderWay,
   isUnsafe,
@@ -78,12 +79,7 @@ function Overall({ state: { items, pause }, onRetry }: OverallProps) {
         <span>{`${saved} of ${total} saved`}</span>
         <span className="text-ink-2 tabular-nums">{`${Math.round(share * 100)}%`}</span>
       </p>
-      <progress
-        aria-label="Photos saved"
-        max={1}
-        value={share}
-        className="h-2.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-leaf"
-      />
+      <ProgressBar label="Photos saved" value={share} className="h-2.5" />
       {pause ? (
         <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
           <p className="font-semibold text-clay">{`${PAUSES[pause]}…`}</p>

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { Button } from '#ui/Button.tsx';
+import { ProgressBar } from '#ui/ProgressBar.tsx';
 import type { UploadItem } from '../upload-queue.ts';
 
 interface Props {
@@ -28,11 +29,10 @@ export const UploadRow = memo(function UploadRow({ item, onRemove }: Props) {
           </span>
         </p>
         {(state === 'sending' || state === 'preparing' || state === 'arrived') && (
-          <progress
-            aria-label={name}
-            max={1}
+          <ProgressBar
+            label={name}
             value={state === 'preparing' ? undefined : progress}
-            className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-leaf"
+            className="h-1.5"
           />
         )}
       </div>
@@ -51,7 +51,7 @@ export const UploadRow = memo(function UploadRow({ item, onRemove }: Props) {
 });
 
 /** What it is a picture of, as soon as that is known. */
-export function Thumb({ item: { thumb } }: { item: UploadItem }) {
+function Thumb({ item: { thumb } }: { item: UploadItem }) {
   const className = 'size-12 shrink-0 rounded-control bg-line object-cover';
   return thumb ? <img src={thumb} alt="" className={className} /> : <span className={className} />;
 }

@@ -1,6 +1,6 @@
 import { uploadImage } from '../storage.api.ts';
 import { BUCKETS, portfolioPath } from '../upload.ts';
-import type { UploadBytes } from './upload-sending.store.ts';
+import type { UploadBytes } from './upload-jobs.store.ts';
 
 /** Sends a picture to where portfolios and murals have theirs. */
 export function sendToFolder(user: string, upload: UploadBytes): Promise<string> {

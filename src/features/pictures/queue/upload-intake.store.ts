@@ -1,21 +1,11 @@
 import { isCountedOn, placesTaken, type UploadItem } from '../upload-queue.ts';
 import type { UploadEntry } from './upload-entries.store.ts';
-import type { UploadBasics, UploadJobs } from './upload-jobs.store.ts';
+import type { UploadJobs, UploadQueueOptions } from './upload-jobs.store.ts';
 import { NOT_PREPARED } from './upload-preparation.store.ts';
-
-export interface UploadIntakeOptions extends UploadBasics {
-  user: string;
-  /** Why a file is not taken, by its name, size and first bytes; null when it is. */
-  refusalOf: (file: File) => Promise<string | null>;
-  /** How many pictures the list may have. */
-  limit: number;
-  /** Keeps the file itself until it is drawn, so that a page may be left at once. */
-  keepSource?: boolean;
-}
 
 /** How pictures come into a queue: chosen on this page, or left behind by another one. */
 export function createUploadIntake(
-  options: UploadIntakeOptions,
+  options: UploadQueueOptions,
   jobs: UploadJobs,
   pump: () => void,
 ) {
@@ -83,7 +73,7 @@ export function createUploadIntake(
 }
 
 const newEntry = (
-  { user, keeper: { run } }: UploadIntakeOptions,
+  { user, keeper: { run } }: UploadQueueOptions,
   own: Pick<UploadEntry, 'id' | 'name' | 'stamp' | 'index' | 'at'>,
 ): UploadEntry => ({
   ...own,

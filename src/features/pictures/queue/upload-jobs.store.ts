@@ -8,16 +8,54 @@ import {
 import type { UploadEntry } from './upload-entries.store.ts';
 import type { UploadKeeper } from './upload-keeper.store.ts';
 
-/** What every part of a queue works with. */
-export interface UploadBasics {
+export interface UploadQueueOptions {
+  user: string;
   keeper: UploadKeeper;
-  /** The list as this page knows it. */
+  /** The list as this page knows it, and how many pictures it may have. */
   listed: () => readonly string[];
+  limit: number;
   /** What is said of a picture that the list has no room for. */
   full: string;
   /** Something was refused or has failed: the first sentence about it. */
   onProblem: (problem: string) => void;
+  /** Why a file is not taken, by its name, size and first bytes; null when it is. */
+  refusalOf: (file: File) => Promise<string | null>;
+  /** Keeps the file itself until it is drawn, so that a page may be left at once. */
+  keepSource?: boolean;
+  prepare: (file: File) => Promise<PreparedPicture>;
+  /** Nothing is sent while this is true: what the pictures go to is not there yet. */
+  isHeld?: () => boolean;
+  /** Is asked before a picture is sent; throws while none can be. */
+  open?: () => Promise<void>;
+  send: (upload: UploadBytes) => Promise<string>;
+  /** Where each picture has a name of its own for good: the next free one besides those that are `taken`; null when there is none. */
+  slotFor?: (taken: readonly string[]) => string | null;
+  /** What is said of a picture that was refused for its size, and for any other reason. */
+  refusals?: { tooLarge: string; other: string };
+  /** Adds these to the list, and gives it as it is then. */
+  save: (urls: readonly string[]) => Promise<readonly string[]>;
+  /** Nothing is under way any more: so many were saved since the last time. */
+  onRest: (saved: number) => void;
+  online?: () => boolean;
   now?: () => number;
+  random?: () => number;
+}
+
+/** A picture drawn anew for the web, and a small copy of it; or why it is none, as a sentence. */
+type PreparedPicture = DrawnPicture | { problem: string };
+export interface DrawnPicture {
+  picture: Blob;
+  thumb: Blob | null;
+}
+
+export interface UploadBytes {
+  stamp: number;
+  index: number;
+  /** The name that `slotFor` gave it. */
+  slot: string | null;
+  picture: Blob;
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
 }
 
 /** A picture of the queue, as it is worked on. */
@@ -31,7 +69,7 @@ export interface UploadJob {
 export type UploadJobs = ReturnType<typeof createUploadJobs>;
 
 /** The pictures of one queue: what React shows of each, what works on it, and what the next page finds of it. */
-export function createUploadJobs({ keeper, onProblem, now = Date.now }: UploadBasics) {
+export function createUploadJobs({ keeper, onProblem, now = Date.now }: UploadQueueOptions) {
   const $state = atom<UploadQueueState>({ items: [], pause: null });
   const jobs = new Map<string, UploadJob>();
   let latest = 0;

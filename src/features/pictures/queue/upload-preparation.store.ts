@@ -1,23 +1,17 @@
 import { nextToPrepare } from '../upload-queue.ts';
 import type { UploadEntry } from './upload-entries.store.ts';
-import type { UploadBasics, UploadJob, UploadJobs } from './upload-jobs.store.ts';
-
-export interface UploadPreparationOptions extends UploadBasics {
-  prepare: (file: File) => Promise<PreparedPicture>;
-}
-
-/** A picture drawn anew for the web, and a small copy of it; or why it is none, as a sentence. */
-type PreparedPicture = Drawn | { problem: string };
-interface Drawn {
-  picture: Blob;
-  thumb: Blob | null;
-}
+import type {
+  DrawnPicture,
+  UploadJob,
+  UploadJobs,
+  UploadQueueOptions,
+} from './upload-jobs.store.ts';
 
 export const NOT_PREPARED = 'Didn’t finish. Choose it again.';
 
 /** Gives a function that draws the next picture for the web and keeps it, unless one is being drawn already. */
 export function createUploadPreparation(
-  options: UploadPreparationOptions,
+  options: UploadQueueOptions,
   jobs: UploadJobs,
   pump: () => void,
 ) {
@@ -45,7 +39,7 @@ export function createUploadPreparation(
     return source ? new File([source], name, { type: source.type }) : null;
   }
 
-  async function keep(job: UploadJob, { picture, thumb }: Drawn): Promise<void> {
+  async function keep(job: UploadJob, { picture, thumb }: DrawnPicture): Promise<void> {
     const { id } = job.entry;
     const kept = await keeper.keep(id, thumb ? [picture, thumb] : [picture]);
     jobs.note(job, { prepared: true });

@@ -3,8 +3,9 @@ import { memoryStorage } from '#browser/browser-storage.ts';
 import { AppError } from '#data/app-error.ts';
 import { withArrived } from '../upload-queue.ts';
 import { type UploadEntry, uploadEntries } from './upload-entries.store.ts';
+import type { UploadQueueOptions } from './upload-jobs.store.ts';
 import type { UploadKeeper } from './upload-keeper.store.ts';
-import { createUploadQueue, type UploadQueueOptions } from './upload-queue.store.ts';
+import { createUploadQueue } from './upload-queue.store.ts';
 
 const NOW = 1_800_000_000_000;
 const file = (name: string) => new File([name], name, { type: 'image/jpeg' });

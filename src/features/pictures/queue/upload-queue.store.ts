@@ -1,25 +1,12 @@
 import type { ReadableAtom } from 'nanostores';
 import { isUnderWay, type UploadQueueState } from '../upload-queue.ts';
 import type { UploadEntry } from './upload-entries.store.ts';
-import { createUploadIntake, type UploadIntakeOptions } from './upload-intake.store.ts';
-import { createUploadJobs } from './upload-jobs.store.ts';
-import {
-  createUploadPreparation,
-  type UploadPreparationOptions,
-} from './upload-preparation.store.ts';
-import { createUploadRetries, type UploadRetriesOptions } from './upload-retries.store.ts';
-import { createUploadSaving, type UploadSavingOptions } from './upload-saving.store.ts';
-import { createUploadSending, type UploadSendingOptions } from './upload-sending.store.ts';
-
-export interface UploadQueueOptions
-  extends UploadIntakeOptions,
-    UploadPreparationOptions,
-    UploadSendingOptions,
-    UploadSavingOptions,
-    UploadRetriesOptions {
-  /** Nothing is sent while this is true: what the pictures go to is not there yet. */
-  isHeld?: () => boolean;
-}
+import { createUploadIntake } from './upload-intake.store.ts';
+import { createUploadJobs, type UploadQueueOptions } from './upload-jobs.store.ts';
+import { createUploadPreparation } from './upload-preparation.store.ts';
+import { createUploadRetries } from './upload-retries.store.ts';
+import { createUploadSaving } from './upload-saving.store.ts';
+import { createUploadSending } from './upload-sending.store.ts';
 
 export interface UploadQueue {
   $state: ReadableAtom<UploadQueueState>;

@@ -1,13 +1,7 @@
+import { retryWait } from '#browser/retry-wait.ts';
 import type { AppError } from '#data/app-error.ts';
-import type { UploadBasics, UploadJobs } from './upload-jobs.store.ts';
-import { createUploadPause } from './upload-pause.store.ts';
-
-export interface UploadRetriesOptions extends UploadBasics {
-  /** What is said of a picture that was refused for its size, and for any other reason. */
-  refusals?: { tooLarge: string; other: string };
-  online?: () => boolean;
-  random?: () => number;
-}
+import type { UploadPause } from '../upload-queue.ts';
+import type { UploadJobs, UploadQueueOptions } from './upload-jobs.store.ts';
 
 export type UploadRetries = ReturnType<typeof createUploadRetries>;
 
@@ -20,19 +14,50 @@ const REFUSALS = {
 /** The code of a send that found another picture under its name: it goes under the next one. */
 export const SLOT_TAKEN = 'slot_taken';
 
-/** The pause between tries, and what a failure means for a picture: another try, or a decision of the person's. */
+/**
+ * What a failure means for a picture: another try, or a decision of the person's. Before another try it waits, longer
+ * each time, until something gets through.
+ */
 export function createUploadRetries(
-  options: UploadRetriesOptions,
+  options: UploadQueueOptions,
   jobs: UploadJobs,
   pump: () => void,
 ) {
-  const pause = createUploadPause({
-    ...options,
-    onEnd: pump,
-    show: (shown) => jobs.set({ pause: shown }),
-  });
+  const { online = () => navigator.onLine, now = Date.now, random = Math.random } = options;
+  let tries = 0;
+  let until = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const show = (pause: UploadPause | null) => {
+    if (pause !== jobs.$state.get().pause) jobs.set({ pause });
+  };
+  const isOver = () => until <= now();
+
+  /** Two that fail together are one failure. */
+  function begin(pause: UploadPause): void {
+    show(pause);
+    if (!isOver()) return;
+    const wait = retryWait(tries++, random);
+    until = now() + wait;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      // By the clock it may be a millisecond early, and no other timer would come.
+      until = 0;
+      pump();
+    }, wait);
+  }
+
   return {
-    ...pause,
+    /** Whether nothing may be sent now; `wanted`: something would be. */
+    holds(wanted: boolean): boolean {
+      if (!wanted) {
+        show(null);
+        return false;
+      }
+      if (online()) return !isOver();
+      show('connection');
+      return true;
+    },
     /** `back`: the state from which it is tried again. */
     fail(id: string, error: AppError, back: 'ready' | 'arrived'): void {
       if (isRefusal(error)) {
@@ -42,8 +67,20 @@ export function createUploadRetries(
         jobs.move(id, 'failed', { problem: back === 'arrived' ? NOT_ADDED : problem });
       } else {
         if (jobs.itemOf(id)?.state !== back) jobs.move(id, back, { progress: 0 });
-        if (error.code !== SLOT_TAKEN) pause.begin(error.status === 0 ? 'connection' : 'server');
+        if (error.code !== SLOT_TAKEN) begin(error.status === 0 ? 'connection' : 'server');
       }
+    },
+    /** Something got through. */
+    end(): void {
+      clearTimeout(timer);
+      tries = 0;
+      until = 0;
+      show(null);
+    },
+    /** The person asks, or the network is back: the next try is now. */
+    wake(): void {
+      clearTimeout(timer);
+      until = 0;
     },
   };
 }

@@ -1,19 +1,12 @@
 import { toAppError } from '#data/app-error.ts';
 import { isUnderWay } from '../upload-queue.ts';
 import type { UploadEntry } from './upload-entries.store.ts';
-import type { UploadBasics, UploadJobs } from './upload-jobs.store.ts';
+import type { UploadJobs, UploadQueueOptions } from './upload-jobs.store.ts';
 import type { UploadRetries } from './upload-retries.store.ts';
-
-export interface UploadSavingOptions extends UploadBasics {
-  /** Adds these to the list, and gives it as it is then. */
-  save: (urls: readonly string[]) => Promise<readonly string[]>;
-  /** Nothing is under way any more: so many were saved since the last time. */
-  onRest: (saved: number) => void;
-}
 
 /** Adds what has arrived to the list, one request at a time, and says when nothing is left to do. */
 export function createUploadSaving(
-  options: UploadSavingOptions,
+  options: UploadQueueOptions,
   jobs: UploadJobs,
   retries: UploadRetries,
   pump: () => void,

@@ -1,31 +1,13 @@
 import { toAppError } from '#data/app-error.ts';
 import { isCountedOn, nextToSend } from '../upload-queue.ts';
-import type { UploadBasics, UploadJob, UploadJobs } from './upload-jobs.store.ts';
+import type { UploadJob, UploadJobs, UploadQueueOptions } from './upload-jobs.store.ts';
 import { SLOT_TAKEN, type UploadRetries } from './upload-retries.store.ts';
-
-export interface UploadSendingOptions extends UploadBasics {
-  send: (upload: UploadBytes) => Promise<string>;
-  /** Is asked before a picture is sent; throws while none can be. */
-  open?: () => Promise<void>;
-  /** Where each picture has a name of its own for good: the next free one besides those that are `taken`; null when there is none. */
-  slotFor?: (taken: readonly string[]) => string | null;
-}
-
-export interface UploadBytes {
-  stamp: number;
-  index: number;
-  /** The name that `slotFor` gave it. */
-  slot: string | null;
-  picture: Blob;
-  onProgress: (share: number) => void;
-  signal: AbortSignal;
-}
 
 const GONE = 'This browser didn’t save it. Choose it again.';
 
 /** Gives a function that sends the next pictures that are ready, as many at once as may be. */
 export function createUploadSending(
-  options: UploadSendingOptions,
+  options: UploadQueueOptions,
   jobs: UploadJobs,
   retries: UploadRetries,
   pump: () => void,

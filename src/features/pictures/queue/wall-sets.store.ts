@@ -4,7 +4,7 @@ import { uploadEntries } from '#features/pictures/queue/upload-entries.store.ts'
 import { within } from '#lib/within.ts';
 
 /** Pictures of this browser that go with one request: with the one that is being typed, on its way, or stored. */
-export interface WallSet extends Aged {
+interface WallSet extends Aged {
   id: string;
   /** The key of the request in the outbox; null while nobody has sent one. */
   key: string | null;

@@ -4,11 +4,11 @@ import { onSignOut } from '#browser/personal.ts';
 import { onWake } from '#browser/poller.ts';
 import type { Artist } from '#features/artists/artist.ts';
 import { sendToFolder } from '#features/pictures/queue/send-to-folder.store.ts';
+import type { UploadQueueOptions } from '#features/pictures/queue/upload-jobs.store.ts';
 import { browserKeeper, type UploadKeeper } from '#features/pictures/queue/upload-keeper.store.ts';
 import {
   createUploadQueue,
   type UploadQueue,
-  type UploadQueueOptions,
 } from '#features/pictures/queue/upload-queue.store.ts';
 import { isUnsafe, withArrived } from '#features/pictures/upload-queue.ts';
 import { LIMITS } from '#lib/limits.ts';

@@ -1,12 +1,14 @@
 import { AppError, toAppError } from '#data/app-error.ts';
+import type {
+  UploadBytes,
+  UploadQueueOptions,
+} from '#features/pictures/queue/upload-jobs.store.ts';
 import { browserKeeper } from '#features/pictures/queue/upload-keeper.store.ts';
 import {
   createUploadQueue,
   type UploadQueue,
-  type UploadQueueOptions,
 } from '#features/pictures/queue/upload-queue.store.ts';
 import { SLOT_TAKEN } from '#features/pictures/queue/upload-retries.store.ts';
-import type { UploadBytes } from '#features/pictures/queue/upload-sending.store.ts';
 import {
   WALL_PHOTO_PREFIX,
   WALL_PICTURES_KEY,

@@ -4,12 +4,6 @@ import { MURAL_LISTS } from '../mural-search.ts';
 import { cardQuery, isFiltered, menuWith } from './query.ts';
 
 describe('cardQuery', () => {
-  it('asks for everything in the first order', () => {
-    const filters = { city: '', style: '', medium: '' };
-    const nothing = { words: [], filters, sort: 'featured' };
-    expect(cardQuery(ARTIST_LISTS, EMPTY_SEARCH, undefined)).toEqual(nothing);
-  });
-
   it('compares filters whatever their case', () => {
     const search = { ...EMPTY_SEARCH, style: ' Abstract ', medium: 'Spray Paint', q: 'Big  Wall' };
     expect(
@@ -19,11 +13,6 @@ describe('cardQuery', () => {
       filters: { city: 'seguin-tx', style: 'abstract', medium: 'spray paint' },
       sort: 'name',
     });
-  });
-
-  it('keeps a city page to its city', () => {
-    const elsewhere = { ...EMPTY_SEARCH, city: 'austin-tx' };
-    expect(cardQuery(ARTIST_LISTS, elsewhere, 'seguin-tx').filters.city).toBe('seguin-tx');
   });
 
   it('asks a list for its own filters only', () => {

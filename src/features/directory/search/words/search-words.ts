@@ -1,4 +1,5 @@
 import { stemmer } from 'stemmer';
+import { once } from '#lib/once.ts';
 import { plain } from '../bio-index.ts';
 import { SYNONYMS } from './synonyms.ts';
 
@@ -55,17 +56,19 @@ export function beginningsOf(word: string): string[] {
   );
 }
 
-let synonyms: ReadonlyMap<string, readonly string[]> | undefined;
+const synonyms = once(
+  () =>
+    new Map(
+      Object.entries(SYNONYMS).flatMap(([one, others]) =>
+        stemsOf(one).map((stem) => [stem, others] as const),
+      ),
+    ),
+);
 
 /** A word and what is meant by it in other words: 'skulls', 'calavera', 'muertos'. */
 export function alternativesOf(word: string): string[] {
-  synonyms ??= new Map(
-    Object.entries(SYNONYMS).flatMap(([one, others]) =>
-      stemsOf(one).map((stem) => [stem, others] as const),
-    ),
-  );
-  const known = stemsOf(word).find((stem) => synonyms?.has(stem));
-  return [...new Set([word, ...((known && synonyms.get(known)) ?? [])])];
+  const meant = stemsOf(word).map((stem) => synonyms().get(stem));
+  return [...new Set([word, ...(meant.find(Boolean) ?? [])])];
 }
 
 /** What the forms of a word share, in English and in Spanish: 'rotul' of 'rotulos', 'roj' of 'rojas'. */
