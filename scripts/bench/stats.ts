@@ -30,6 +30,18 @@ export interface Figure {
   detail?: object;
 }
 
+/** A figure that is to stay within a number. */
+export function within(
+  limit: number,
+  unit: string,
+  name: string,
+  value: number,
+  detail?: object,
+): Figure {
+  const against = { name: 'goal', value: limit };
+  return { name, value, unit, against, better: 'smaller', ...(detail && { detail }) };
+}
+
 export function line({ name, value, unit, against, better }: Figure): string {
   const ratio = against.value === 0 ? 'beyond' : `${round(value / against.value)} ×`;
   const good = better === 'smaller' ? value <= against.value : value >= against.value;

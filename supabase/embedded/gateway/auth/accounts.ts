@@ -164,26 +164,3 @@ export async function setMetadata(
     [id, data, removed],
   );
 }
-
-/** Sets a password, and ends what the old one's owner might still hold: recovery and the change of the address. */
-export async function setPasswordHash(
-  tx: Queryable,
-  id: string,
-  hash: string | null,
-): Promise<void> {
-  await tx.sql(
-    `update auth.users set encrypted_password = $2, email_change = null, email_change_sent_at = null, updated_at = now()
-     where id = $1`,
-    [id, hash],
-  );
-  await tx.sql(
-    `delete from embedded.one_time_tokens where user_id = $1
-     and kind in ('recovery', 'magiclink', 'email_change', 'email_change_current', 'reauthentication')`,
-    [id],
-  );
-  await tx.sql(
-    `insert into embedded.password_changes (user_id) values ($1)
-     on conflict (user_id) do update set changed_at = now()`,
-    [id],
-  );
-}

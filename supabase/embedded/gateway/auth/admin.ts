@@ -9,12 +9,11 @@ import {
   createAccount,
   moveAccount,
   type NewAccount,
-  setPasswordHash,
   userById,
   usersOfPage,
 } from './accounts.ts';
 import { refuseEmail } from './email.ts';
-import { endSessions } from './sessions.ts';
+import { setPasswordHash } from './sessions.ts';
 
 type Handler = (call: Call) => Promise<Response>;
 
@@ -91,7 +90,6 @@ async function changeUser(db: Database, call: Call, id: string): Promise<Respons
     await db.transaction(async (tx) => {
       if (email) await moveAccount(tx, id, email);
       if (password) await setPasswordHash(tx, id, password);
-      if (password) await endSessions(tx, id);
       if (body.email_confirm) await confirmAccount(tx, id);
       await tx.sql(
         `update auth.users set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $2::jsonb,

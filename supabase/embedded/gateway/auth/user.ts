@@ -2,14 +2,14 @@ import type { Queryable } from '../../base/options.ts';
 import { hashPassword, verifyPassword } from '../../passwords/hashing.ts';
 import { type Call, emailOf, jsonBody, type Services, textOf } from '../call/call.ts';
 import { authError, json } from '../call/responses.ts';
-import { setMetadata, setPasswordHash, userById } from './accounts.ts';
+import { setMetadata, userById } from './accounts.ts';
 import { type AuthCaller, callerOf } from './caller.ts';
 import { refuseEmail } from './email.ts';
 import { askForChange } from './email-change.ts';
 import { mailLink } from './mail-links.ts';
 import { sent } from './mails.ts';
 import { redirectOf } from './redirect.ts';
-import { endSessions } from './sessions.ts';
+import { setPasswordHash } from './sessions.ts';
 import { refuseWeak } from './sign-up.ts';
 import { redeemCode } from './tokens.ts';
 
@@ -63,10 +63,7 @@ async function newPassword(
     return authError(422, 'same_password', message);
   }
   const hash = await hashPassword(password);
-  await db.transaction(async (tx) => {
-    await setPasswordHash(tx, user.id, hash);
-    await endSessions(tx, user.id, session);
-  });
+  await db.transaction((tx) => setPasswordHash(tx, user.id, hash, session));
   return null;
 }
 
