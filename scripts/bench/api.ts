@@ -7,7 +7,7 @@ import { apiCases, LIST, SAVE } from './api-cases.ts';
 import { ADMIN_LEADS, ARTIST_LEADS, leadsUpTo } from './api-leads.ts';
 import type { ApiCase, ApiLoad, ApiRates } from './api-load.ts';
 import { openDatabase } from './database.ts';
-import { type Figure, round, within } from './stats.ts';
+import { type Figure, round, withinGoal } from './stats.ts';
 
 /** As many artists as the goals name. */
 const ARTISTS = Number(process.env.BENCH_API_ARTISTS ?? 10_000);
@@ -74,9 +74,9 @@ function figuresOf(
     },
   ];
   if (reads && connections === 50)
-    figures.push(within(GOALS.readP99, 'ms', `${title}, p99`, api.p99));
+    figures.push(withinGoal(GOALS.readP99, 'ms', `${title}, p99`, api.p99));
   if (name === SAVE && connections === 1)
-    figures.push(within(GOALS.saveP50, 'ms', `${title}, p50`, api.p50));
+    figures.push(withinGoal(GOALS.saveP50, 'ms', `${title}, p50`, api.p50));
   return figures;
 }
 

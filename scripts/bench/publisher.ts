@@ -11,7 +11,7 @@ import type { DirectoryChange, DirectoryRows } from '#site/directory/directory-c
 import { checksumOf } from '#site/directory/directory-checksum.ts';
 import { unprocessedMedia } from '#site/media.ts';
 import { aCity, aMural, anArtist } from '#tests/support/directory-rows.ts';
-import { type Figure, median, within } from './stats.ts';
+import { type Figure, median, withinGoal } from './stats.ts';
 
 const RUNS = 3;
 
@@ -19,7 +19,7 @@ const RUNS = 3;
 export async function measurePublisher(artists: number): Promise<Figure[]> {
   const at = `at ${artists.toLocaleString('en-US')} artists`;
   const figure = (name: string, value: number, unit: string, goal: number) =>
-    within(goal, unit, `${name}, ${at}`, value);
+    withinGoal(goal, unit, `${name}, ${at}`, value);
   const empty = heapMb();
   const directory = new Directory(await rowsOf(artists));
   const memory = heapMb() - empty;

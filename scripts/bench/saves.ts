@@ -9,7 +9,7 @@ import { BIO_PARTS_FILE } from '#features/directory/search/bio-index.ts';
 import { processesOf } from '#tests/support/processes.ts';
 import type { RunningProduct } from '#tests/support/product.ts';
 import { settled } from './settled.ts';
-import { type Figure, type Summary, summary, within } from './stats.ts';
+import { type Figure, type Summary, summary, withinGoal } from './stats.ts';
 
 /** Milliseconds. */
 interface MeasuredSaves {
@@ -108,7 +108,7 @@ export async function measureSaves(product: RunningProduct): Promise<MeasuredSav
 
 export function savesFigures(at: string, saves: MeasuredSaves): Figure[] {
   const figure = (name: string, value: number, limit: number, detail?: object) =>
-    within(limit, 'ms', `${name}, ${at}`, value, detail);
+    withinGoal(limit, 'ms', `${name}, ${at}`, value, detail);
   const beyond = (name: 'p50' | 'p95', limit: number) =>
     figure(
       `saved to served, back to back, ${name} beyond the PATCH alone`,

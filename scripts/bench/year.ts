@@ -2,7 +2,7 @@ import path from 'node:path';
 import type postgres from 'postgres';
 import { ARTIST_LEADS, leadsUpTo } from './api-leads.ts';
 import { openDatabase } from './database.ts';
-import { type Figure, median, within } from './stats.ts';
+import { type Figure, median, withinGoal } from './stats.ts';
 
 /** What a directory of ten thousand artists holds after a year. */
 const ARTISTS = 10_000;
@@ -104,8 +104,13 @@ export async function measureYear(workDir: string): Promise<Figure[]> {
   return CALLS.flatMap(({ name, goal }): Figure[] => {
     const value = large.get(name) ?? Number.NaN;
     return [
-      within(goal, 'ms', name, value),
-      within(GROWTH, '× the time at a tenth', `${name}, growth`, value / (small.get(name) ?? NaN)),
+      withinGoal(goal, 'ms', name, value),
+      withinGoal(
+        GROWTH,
+        '× the time at a tenth',
+        `${name}, growth`,
+        value / (small.get(name) ?? NaN),
+      ),
     ];
   });
 }

@@ -1,10 +1,9 @@
 export { runningServer } from './backup/running.ts';
-export type { Database } from './base/database.ts';
+export { type Backend, type Database, withOpen } from './base/database.ts';
 export { createKeys, loadKeys } from './base/keys.ts';
 export { lockDirectory } from './base/lock.ts';
 export type {
   AuthLimits,
-  Backend,
   BackendOptions,
   DemoAccounts,
   Keys,

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { codeOf } from '#node/errors.ts';
 import type { Queryable } from '../../base/options.ts';
+import { authRefusal } from '../call/responses.ts';
 
 /** A user as upstream shows one. */
 export type User = Record<string, unknown> & { id: string; email: string };
-
-/** What sign-in has to know besides. */
-interface StoredCredentials {
-  id: string;
-  encrypted_password: string | null;
-  confirmed: boolean;
-}
 
 const IDENTITIES = `coalesce((
   select jsonb_agg(jsonb_build_object('identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id,
@@ -60,17 +55,6 @@ export async function usersOfPage(db: Queryable, size: number, page: number): Pr
   return rows.flatMap((row) => shown(row) ?? []);
 }
 
-export async function credentialsOf(
-  db: Queryable,
-  email: string,
-): Promise<StoredCredentials | null> {
-  const [row] = await db.sql<StoredCredentials>(
-    `select id, encrypted_password, email_confirmed_at is not null as confirmed from auth.users where email = $1`,
-    [email],
-  );
-  return row ?? null;
-}
-
 /** Whether an address belongs to an account, or to one that may take it back. */
 export async function isTaken(db: Queryable, email: string): Promise<boolean> {
   const [row] = await db.sql(
@@ -81,6 +65,15 @@ export async function isTaken(db: Queryable, email: string): Promise<boolean> {
     [email],
   );
   return row !== undefined;
+}
+
+/** That an address has an account already: said to those who may know. */
+export const emailExists = () =>
+  authRefusal(422, 'email_exists', 'A user with this email address has already been registered');
+
+/** For an account that came to the same address, or has it by now. */
+export function refuseTaken(error: unknown): never {
+  throw codeOf(error) === '23505' ? emailExists() : error;
 }
 
 export interface NewAccount {

@@ -67,11 +67,6 @@ export async function grantTokens(
   };
 }
 
-/** Ends a session; its refresh token is good for nothing then. */
-export async function endSession(db: Queryable, id: string): Promise<void> {
-  await db.sql('delete from auth.sessions where id = $1', [id]);
-}
-
 /** Ends every session of an account, but for the one to keep. */
 export async function endSessions(
   db: Queryable,
