@@ -1,7 +1,8 @@
 /** `npm run build`: the whole site into `dist/` (or OUT_DIR), for any static host. */
-import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readEnvironment } from '#config/process/environment.ts';
+import { linkFile } from '#node/files.ts';
 import { ROOT } from '#node/root.ts';
 import { fullBuild } from '#publish/process/full-build.ts';
 import { mediaDir, sourceOf } from '#publish/process/source.ts';
@@ -37,10 +38,6 @@ await run(async (log) => {
 
 /** Hard links where the file system allows it: the variants never change. */
 async function addMedia(from: string, to: string, names: readonly string[]): Promise<void> {
-  await mkdir(to, { recursive: true });
-  for (const name of new Set(names)) {
-    if (!/\.(avif|webp|jpg)$/.test(name)) continue;
-    const [source, target] = [path.join(from, name), path.join(to, name)];
-    await link(source, target).catch(() => copyFile(source, target));
-  }
+  for (const name of new Set(names))
+    if (/\.(avif|webp|jpg)$/.test(name)) await linkFile(path.join(from, name), path.join(to, name));
 }

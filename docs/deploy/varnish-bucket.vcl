@@ -1,5 +1,5 @@
 # Pages, lists and photos from a bucket, the API from npm start. Included by docs/deploy/varnish.vcl.
-# Made from src/site/served.ts: only the bucket's address is yours to change.
+# Says what src/site/served.ts says: only the bucket's address is yours to change.
 
 backend bucket {
     .host = "127.0.0.1";

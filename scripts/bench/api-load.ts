@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import postgres from 'postgres';
+import { type Summary, summary } from './stats.ts';
 
 export type Statement = [text: string, params: unknown[]];
 
@@ -26,12 +27,9 @@ export interface ApiLoad {
   databaseUrl: string;
 }
 
-/** Milliseconds. */
-export interface ApiRates {
+/** In milliseconds, but for the first. */
+export interface ApiRates extends Summary {
   perSecond: number;
-  p50: number;
-  p95: number;
-  p99: number;
 }
 
 const WARM_UP_MS = 700;
@@ -108,9 +106,7 @@ async function measure(load: ApiLoad): Promise<ApiRates> {
   };
   await Promise.all(Array.from({ length: load.connections }, (_, worker) => work(worker)));
   const elapsed = (performance.now() - from) / 1000;
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.ceil(times.length * share) - 1] ?? Number.NaN;
-  return { perSecond: times.length / elapsed, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+  return { perSecond: times.length / elapsed, ...summary(times) };
 }
 
 const file = process.argv[2];

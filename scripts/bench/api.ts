@@ -7,7 +7,7 @@ import { apiCases, LIST, SAVE } from './api-cases.ts';
 import { ADMIN_LEADS, ARTIST_LEADS, leadsUpTo } from './api-leads.ts';
 import type { ApiCase, ApiLoad, ApiRates } from './api-load.ts';
 import { openDatabase } from './database.ts';
-import { type Figure, round } from './stats.ts';
+import { type Figure, round, withinGoal } from './stats.ts';
 
 /** As many artists as the goals name. */
 const ARTISTS = Number(process.env.BENCH_API_ARTISTS ?? 10_000);
@@ -73,19 +73,12 @@ function figuresOf(
       detail,
     },
   ];
-  if (reads && connections === 50) figures.push(goal(`${title}, p99`, api.p99, GOALS.readP99));
+  if (reads && connections === 50)
+    figures.push(withinGoal(GOALS.readP99, 'ms', `${title}, p99`, api.p99));
   if (name === SAVE && connections === 1)
-    figures.push(goal(`${title}, p50`, api.p50, GOALS.saveP50));
+    figures.push(withinGoal(GOALS.saveP50, 'ms', `${title}, p50`, api.p50));
   return figures;
 }
-
-const goal = (name: string, value: number, limit: number): Figure => ({
-  name,
-  value,
-  unit: 'ms',
-  against: { name: 'goal', value: limit },
-  better: 'smaller',
-});
 
 async function run(dir: string, load: ApiLoad): Promise<ApiRates> {
   const file = path.join(dir, 'load.json');

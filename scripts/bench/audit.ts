@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { messageOf } from '#node/errors.ts';
 import { findChromium } from '#tests/support/chromium.ts';
-import { attempted } from './attempts.ts';
 
 /** Fetched when it is wanted: in the lock file its 150 packages kept older npms from reading it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
@@ -66,11 +66,12 @@ async function report(url: string): Promise<Report> {
 
 /** Lighthouse on one page: a phone on simulated slow 4G, with an empty cache. Null where it fails again and again. */
 export async function audit(url: string): Promise<Audit | null> {
-  const result = await attempted(
-    ATTEMPTS,
-    () => report(url),
-    (reason) => console.warn(`${url}: ${reason}`),
-  );
+  let result: Report | null = null;
+  for (let attempt = 0; !result && attempt < ATTEMPTS; attempt++)
+    result = await report(url).catch((error) => {
+      console.warn(`${url}: ${messageOf(error)}`);
+      return null;
+    });
   if (!result) return null;
   const { categories, audits } = result;
   const value = (id: string) => audits[id]?.numericValue ?? Number.NaN;

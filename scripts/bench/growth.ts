@@ -4,7 +4,7 @@ import { type Built, runBuild } from '#publish/process/build-child.ts';
 import { sourceOf } from '#publish/process/source.ts';
 import { openBackend } from '#server/process/backend.ts';
 import type { RunningProduct } from '#tests/support/product.ts';
-import type { Figure } from './stats.ts';
+import { type Figure, withinGoal } from './stats.ts';
 
 /** How long a build of everything takes, as a rebuild does it: the database runs, and nothing else. */
 export async function measureBuild({ dataDir, origin }: RunningProduct): Promise<Built> {
@@ -21,23 +21,11 @@ export async function measureBuild({ dataDir, origin }: RunningProduct): Promise
 
 export function buildFigures({ pages, ms, peakMb }: Built): Figure[] {
   const at = `at ${pages.toLocaleString('en-US')} pages`;
-  const aPage = (name: string, total: number): Figure => ({
-    name: `full build, ${name} ${at}`,
-    value: total / pages,
-    unit: 'ms a page',
-    against: { name: 'goal', value: 1.2 },
-    better: 'smaller',
-    detail: ms,
-  });
+  const aPage = (name: string, total: number) =>
+    withinGoal(1.2, 'ms a page', `full build, ${name} ${at}`, total / pages, ms);
   return [
     aPage('all pages', ms.read + ms.render),
     aPage('all pages and the search index', ms.read + ms.render + ms.search),
-    {
-      name: `memory of the build ${at}`,
-      value: peakMb,
-      unit: 'MB',
-      against: { name: 'goal', value: 400 },
-      better: 'smaller',
-    },
+    withinGoal(400, 'MB', `memory of the build ${at}`, peakMb),
   ];
 }

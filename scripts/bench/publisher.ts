@@ -11,20 +11,15 @@ import type { DirectoryChange, DirectoryRows } from '#site/directory/directory-c
 import { checksumOf } from '#site/directory/directory-checksum.ts';
 import { unprocessedMedia } from '#site/media.ts';
 import { aCity, aMural, anArtist } from '#tests/support/directory-rows.ts';
-import { type Figure, median } from './stats.ts';
+import { type Figure, median, withinGoal } from './stats.ts';
 
 const RUNS = 3;
 
 /** What grows with the directory in the process that publishes, without a database and without rendering. */
 export async function measurePublisher(artists: number): Promise<Figure[]> {
   const at = `at ${artists.toLocaleString('en-US')} artists`;
-  const figure = (name: string, value: number, unit: string, goal: number): Figure => ({
-    name: `${name}, ${at}`,
-    value,
-    unit,
-    against: { name: 'goal', value: goal },
-    better: 'smaller',
-  });
+  const figure = (name: string, value: number, unit: string, goal: number) =>
+    withinGoal(goal, unit, `${name}, ${at}`, value);
   const empty = heapMb();
   const directory = new Directory(await rowsOf(artists));
   const memory = heapMb() - empty;
@@ -40,6 +35,9 @@ export async function measurePublisher(artists: number): Promise<Figure[]> {
       const { own, byChange } = applyChanges(directory, [row as DirectoryChange]);
       pages = [...byChange.values()].reduce((all, some) => all.union(some), own).size;
     });
+  const biography = change((n) => ({ bio: `Walls ${n}.` }));
+  const name = change((n) => ({ name: `Ana ${n}` }));
+  const records = timeOf(() => digestOf(textRecords('artists', directory)));
   const site = { directory, media: unprocessedMedia };
   let bytes = 0;
   const cards = timeOf(() => {
@@ -54,27 +52,12 @@ export async function measurePublisher(artists: number): Promise<Figure[]> {
   });
   return [
     figure('memory of all rows and their indexes', memory, 'MB', 1000),
-    figure(
-      'a change of a biography',
-      change((n) => ({ bio: `Walls ${n}.` })),
-      'ms',
-      50,
-    ),
-    figure(
-      'a change of a name',
-      change((n) => ({ name: `Ana ${n}` })),
-      'ms',
-      50,
-    ),
+    figure('a change of a biography', biography, 'ms', 50),
+    figure('a change of a name', name, 'ms', 50),
     figure('pages of it in one language', pages, 'pages', 100),
     figure('the files of the cards', cards, 'ms', 500),
     figure('the size of these files', bytes / 1e6, 'MB', 10),
-    figure(
-      'the records of the text search',
-      timeOf(() => digestOf(textRecords('artists', directory))),
-      'ms',
-      500,
-    ),
+    figure('the records of the text search', records, 'ms', 500),
     figure('the sum over all rows after a change', sums, 'ms', 50),
   ];
 }

@@ -9,7 +9,7 @@ import { BIO_PARTS_FILE } from '#features/directory/search/bio-index.ts';
 import { processesOf } from '#tests/support/processes.ts';
 import type { RunningProduct } from '#tests/support/product.ts';
 import { settled } from './settled.ts';
-import { type Figure, type Summary, summary } from './stats.ts';
+import { type Figure, type Summary, summary, withinGoal } from './stats.ts';
 
 /** Milliseconds. */
 interface MeasuredSaves {
@@ -107,33 +107,23 @@ export async function measureSaves(product: RunningProduct): Promise<MeasuredSav
 }
 
 export function savesFigures(at: string, saves: MeasuredSaves): Figure[] {
-  const beyond = (name: 'p50' | 'p95', limit: number): Figure => ({
-    name: `saved to served, back to back, ${name} beyond the PATCH alone, ${at}`,
-    value: saves.served[name] - saves.alone[name],
-    unit: 'ms',
-    against: { name: 'goal', value: limit },
-    better: 'smaller',
-    detail: saves,
-  });
-  const figure = (name: string, value: number, limit: number): Figure => ({
-    name: `${name}, ${at}`,
-    value,
-    unit: 'ms',
-    against: { name: 'goal', value: limit },
-    better: 'smaller',
-  });
+  const figure = (name: string, value: number, limit: number, detail?: object) =>
+    withinGoal(limit, 'ms', `${name}, ${at}`, value, detail);
+  const beyond = (name: 'p50' | 'p95', limit: number) =>
+    figure(
+      `saved to served, back to back, ${name} beyond the PATCH alone`,
+      saves.served[name] - saves.alone[name],
+      limit,
+      saves,
+    );
   return [
     beyond('p50', 25),
     beyond('p95', 60),
-    ...LANGUAGES.map((language): Figure => {
+    ...LANGUAGES.map((language) => {
       const { en, es } = saves.both[language];
-      return {
-        name: `saved to served in the other language, p50 beyond the saver’s (${language}), ${at}`,
-        value: language === 'en' ? es.p50 - en.p50 : en.p50 - es.p50,
-        unit: 'ms',
-        against: { name: 'goal', value: 10 },
-        better: 'smaller',
-      };
+      const later = language === 'en' ? es.p50 - en.p50 : en.p50 - es.p50;
+      const name = `saved to served in the other language, p50 beyond the saver’s (${language})`;
+      return figure(name, later, 10);
     }),
     figure('mural published to seen on all its pages, p95', saves.murals.p95, 1000),
     figure(`own page of ${BURST} saves in ${BURST_MS / 1000} s, p95`, saves.burst.p95, 400),

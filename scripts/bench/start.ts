@@ -4,7 +4,7 @@ import { freePort } from '#node/free-port.ts';
 import { ROOT } from '#node/root.ts';
 import { bundleAt, bundleId } from '#publish/rendering/bundle.ts';
 import { startProduct } from '#tests/support/product.ts';
-import type { Figure } from './stats.ts';
+import { type Figure, withinGoal } from './stats.ts';
 
 /** Milliseconds until the ready line, with demo data. */
 const GOALS = { first: 30_000, newDirectory: 15_000, second: 5000 };
@@ -19,9 +19,9 @@ export async function measureStart(workDir: string): Promise<Figure[]> {
   const first = await startMs(path.join(workDir, 'first-start'));
   const again = path.join(workDir, 'second-start');
   return [
-    figure('first start', first, GOALS.first),
-    figure('start on a new data directory', await startMs(again), GOALS.newDirectory),
-    figure('second start', await startMs(again), GOALS.second),
+    withinGoal(GOALS.first, 'ms', 'first start', first),
+    withinGoal(GOALS.newDirectory, 'ms', 'start on a new data directory', await startMs(again)),
+    withinGoal(GOALS.second, 'ms', 'second start', await startMs(again)),
   ];
 }
 
@@ -33,11 +33,3 @@ async function startMs(dataDir: string): Promise<number> {
   await product.stop();
   return ms;
 }
-
-const figure = (name: string, value: number, limit: number): Figure => ({
-  name,
-  value,
-  unit: 'ms',
-  against: { name: 'goal', value: limit },
-  better: 'smaller',
-});

@@ -1,6 +1,7 @@
 export interface Summary {
   p50: number;
   p95: number;
+  p99: number;
   runs: number;
 }
 
@@ -8,7 +9,7 @@ export interface Summary {
 export function summary(values: readonly number[]): Summary {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number) => round(sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN);
-  return { p50: at(0.5), p95: at(0.95), runs: values.length };
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), runs: values.length };
 }
 
 export function median(values: readonly number[]): number {
@@ -28,6 +29,18 @@ export interface Figure {
   against: { name: string; value: number };
   better: 'smaller' | 'larger';
   detail?: object;
+}
+
+/** A figure that is to stay within a number. */
+export function withinGoal(
+  limit: number,
+  unit: string,
+  name: string,
+  value: number,
+  detail?: object,
+): Figure {
+  const against = { name: 'goal', value: limit };
+  return { name, value, unit, against, better: 'smaller', ...(detail && { detail }) };
 }
 
 export function line({ name, value, unit, against, better }: Figure): string {

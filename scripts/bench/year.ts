@@ -2,7 +2,7 @@ import path from 'node:path';
 import type postgres from 'postgres';
 import { ARTIST_LEADS, leadsUpTo } from './api-leads.ts';
 import { openDatabase } from './database.ts';
-import { type Figure, median } from './stats.ts';
+import { type Figure, median, withinGoal } from './stats.ts';
 
 /** What a directory of ten thousand artists holds after a year. */
 const ARTISTS = 10_000;
@@ -104,14 +104,13 @@ export async function measureYear(workDir: string): Promise<Figure[]> {
   return CALLS.flatMap(({ name, goal }): Figure[] => {
     const value = large.get(name) ?? Number.NaN;
     return [
-      { name, value, unit: 'ms', against: { name: 'goal', value: goal }, better: 'smaller' },
-      {
-        name: `${name}, growth`,
-        value: value / (small.get(name) ?? Number.NaN),
-        unit: '× the time at a tenth',
-        against: { name: 'goal', value: GROWTH },
-        better: 'smaller',
-      },
+      withinGoal(goal, 'ms', name, value),
+      withinGoal(
+        GROWTH,
+        '× the time at a tenth',
+        `${name}, growth`,
+        value / (small.get(name) ?? NaN),
+      ),
     ];
   });
 }

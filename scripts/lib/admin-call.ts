@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Environment } from '#config/process/environment.ts';
 import { loadKeys } from '#embedded/index.ts';
 import { httpAccounts } from './admin-http.ts';
 import { offlineAccounts } from './admin-offline.ts';
+import { runState } from './running.ts';
 
 export interface AdminRow {
   email: string;
@@ -36,17 +35,11 @@ export async function openAccounts(environment: Environment): Promise<Accounts> 
     : offlineAccounts(environment);
 }
 
-/** What `npm start` wrote down, if that process still answers. */
+/** The API of a server that runs over this data directory and answers. */
 async function runningBackend(dataDir: string): Promise<string | null> {
-  try {
-    const run = JSON.parse(await readFile(path.join(dataDir, 'run.json'), 'utf8')) as {
-      backendUrl?: string;
-    };
-    const health = await fetch(`${run.backendUrl}/_health`, {
-      signal: AbortSignal.timeout(15_000),
-    });
-    return health.ok && run.backendUrl ? run.backendUrl : null;
-  } catch {
-    return null;
-  }
+  const run = await runState(dataDir);
+  if (!run) return null;
+  const signal = AbortSignal.timeout(15_000);
+  const health = await fetch(`${run.backendUrl}/_health`, { signal }).catch(() => null);
+  return health?.ok ? run.backendUrl : null;
 }

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Environment } from '#config/process/environment.ts';
 import {
-  insertAccount,
+  createAccount,
+  hashPassword,
   loadKeys,
   type Queryable,
-  replacePassword,
+  setPasswordHash,
   withDatabase,
 } from '#embedded/index.ts';
 import { codeOf } from '#node/errors.ts';
@@ -26,8 +26,8 @@ export function offlineAccounts({ dataDir, databaseUrl, keys }: Environment): Ac
     list: () => open((db) => db.sql<AdminRow>('select email from public.list_admins()')),
     create: (email, password) =>
       open(async (db) => {
-        const account = { id: randomUUID(), email, password };
-        await insertAccount(db, account).catch((error) => {
+        const account = { email, passwordHash: await hashPassword(password), confirmed: true };
+        await createAccount(db, account).catch((error) => {
           throw codeOf(error) === '23505' ? knownAccount(email) : error;
         });
         await setAdmin(db, 'grant_admin', email);
@@ -39,7 +39,7 @@ export function offlineAccounts({ dataDir, databaseUrl, keys }: Environment): Ac
           [email],
         );
         if (!user) throw unknownAccount(email);
-        await replacePassword(db, user.id, password);
+        await setPasswordHash(db, user.id, await hashPassword(password));
       }),
   };
 }

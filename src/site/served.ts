@@ -4,8 +4,8 @@ import { TEXT_FOLDERS } from '#features/directory/search/bio-index.ts';
 
 /*
  * What a visitor gets at each kind of address: the file, redirects, type, encodings, how long caches keep it, headers.
- * `npm start`, the files for static hosts, the objects of a bucket, and the rules of Varnish and Cloudflare
- * (scripts/lib/edge) are made from this table. Regular expressions in it are ones that PCRE reads too.
+ * `npm start`, the files for static hosts and the objects of a bucket are made from this table; the rules of Varnish and
+ * Cloudflare in docs/deploy say the same (scripts/lib/edge.test.ts). Regular expressions in it are ones that PCRE reads too.
  */
 
 /** What the paths of a language's pages begin with. */

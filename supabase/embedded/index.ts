@@ -1,10 +1,9 @@
 export { runningServer } from './backup/running.ts';
-export type { Database } from './base/database.ts';
+export { type Backend, type Database, withOpen } from './base/database.ts';
 export { createKeys, loadKeys } from './base/keys.ts';
 export { lockDirectory } from './base/lock.ts';
 export type {
   AuthLimits,
-  Backend,
   BackendOptions,
   DemoAccounts,
   Keys,
@@ -15,7 +14,10 @@ export { engineOf } from './database/engine.ts';
 export { moveToNative } from './database/move.ts';
 export { withDatabase } from './database/offline.ts';
 export { servePostgres } from './database/socket.ts';
-export { insertAccount, makePassword, replacePassword } from './passwords/accounts.ts';
+export { createAccount } from './gateway/auth/accounts.ts';
+export { setPasswordHash } from './gateway/auth/sessions.ts';
+export { hashPassword } from './passwords/hashing.ts';
+export { makePassword } from './passwords/make-password.ts';
 export { type SpawnedBackend, spawnBackend } from './process/spawn.ts';
 export { startBackend } from './process/start.ts';
 export type { Vitals } from './process/watchdog.ts';

@@ -8,6 +8,7 @@ import {
   openPostgres,
   runningServer,
   withDatabase,
+  withOpen,
 } from '#embedded/index.ts';
 import { sentence } from '#node/errors.ts';
 import { ROOT } from '#node/root.ts';
@@ -27,9 +28,7 @@ export async function catalogFinding(env: Environment, running: boolean): Promis
     return [
       ok('PGlite answers its server only: stop it to compare the database with its migrations.'),
     ];
-  const differences = await withOpen(env, running, (db) =>
-    compareWithMigrations(db, MIGRATIONS),
-  ).catch((error) => sentence(error));
+  const differences = await compared(env, running).catch((error) => sentence(error));
   if (typeof differences === 'string')
     return [
       warn(`The database was not compared with its migrations: ${differences.replace(/\.$/, '')}.`),
@@ -43,14 +42,11 @@ export async function catalogFinding(env: Environment, running: boolean): Promis
   ];
 }
 
-async function withOpen<T>(env: Environment, running: boolean, run: (db: Database) => Promise<T>) {
+async function compared(env: Environment, running: boolean): Promise<string[]> {
   const { dataDir, databaseUrl } = env;
   const keys = await loadKeys(dataDir, env.keys);
-  if (!databaseUrl && !running) return withDatabase({ dataDir, keys }, run);
-  const db = await openPostgres(databaseUrl ?? (await runningServer(dataDir, keys)));
-  try {
-    return await run(db);
-  } finally {
-    await db.close();
-  }
+  const compare = (db: Database) => compareWithMigrations(db, MIGRATIONS);
+  if (!databaseUrl && !running) return withDatabase({ dataDir, keys }, compare);
+  const at = databaseUrl ?? (await runningServer(dataDir, keys));
+  return withOpen(await openPostgres(at), compare);
 }

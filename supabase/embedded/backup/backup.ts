@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Database } from '../base/database.ts';
+import { type Database, type Transaction, withOpen } from '../base/database.ts';
 import { textOf } from '../base/keys.ts';
 import { InUse } from '../base/lock.ts';
 import type { Keys } from '../base/options.ts';
@@ -99,16 +99,11 @@ async function backDatabaseUp(work: Work): Promise<string[]> {
   }
 }
 
-async function withOpen<T>(db: Database, run: (db: Database) => Promise<T>): Promise<T> {
-  try {
-    return await run(db);
-  } finally {
-    await db.close();
-  }
-}
+const keep = (tx: Transaction, { dataDir, staging, bucket }: Work) =>
+  keepFiles(tx, dataDir, staging, bucket !== undefined);
 
 async function backClusterUp(db: Database, work: Work): Promise<string[]> {
-  const { archive, dataDir, staging, log, around = (take) => take() } = work;
+  const { archive, dataDir, log, around = (take) => take() } = work;
   let missing: string[] = [];
   await addManifest(work, 'native', await stateOf(db));
   await db.transaction(async (tx) => {
@@ -116,11 +111,7 @@ async function backClusterUp(db: Database, work: Work): Promise<string[]> {
       await tx.sql(`set local ${name} = 0`);
     const hold = (atMoment: () => Promise<void>) =>
       around(async () => {
-        missing = await holdObjects(
-          tx,
-          () => keepFiles(tx, dataDir, staging, work.bucket !== undefined),
-          atMoment,
-        );
+        missing = await holdObjects(tx, () => keep(tx, work), atMoment);
       });
     await copyCluster(tx, path.join(dataDir, CLUSTER), archive, hold, log);
   });
@@ -172,7 +163,7 @@ async function backForeignImageUp(work: Work): Promise<string[]> {
 
 /** The snapshot is taken while the files are held; the dump of it may then take its time. */
 async function backDumpUp(db: Database, work: Work & { databaseUrl: string }): Promise<string[]> {
-  const { dataDir, databaseUrl, staging, log, around = (take) => take() } = work;
+  const { databaseUrl, staging, log, around = (take) => take() } = work;
   let missing: string[] = [];
   await addManifest(work, 'url', await stateOf(db));
   await db.transaction(async (seeing) => {
@@ -184,9 +175,7 @@ async function backDumpUp(db: Database, work: Work & { databaseUrl: string }): P
       snapshot = row?.id ?? '';
     };
     await around(async () => {
-      missing = await db.transaction((tx) =>
-        holdObjects(tx, () => keepFiles(tx, dataDir, staging, work.bucket !== undefined), look),
-      );
+      missing = await db.transaction((tx) => holdObjects(tx, () => keep(tx, work), look));
     });
     log('pg_dump copies the database.');
     await dumpDatabase(databaseUrl, snapshot, path.join(staging, DUMP));

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Database } from '../base/database.ts';
+import { type Database, withOpen } from '../base/database.ts';
 import { StartupError } from '../base/errors.ts';
 import { loadKeys } from '../base/keys.ts';
+import { MIGRATIONS } from '../database/migrations.ts';
 import { openCluster } from '../database/open-cluster.ts';
 import { openPglite } from '../database/pglite.ts';
 import {
@@ -26,8 +26,6 @@ import { readArchive } from './read-archive.ts';
 import { openTarget } from './target.ts';
 import { unpackEntry, unpackImage } from './unpack.ts';
 import { layFiles, layLog } from './wal.ts';
-
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 interface RestoreOptions {
   file: string;
@@ -108,8 +106,7 @@ async function check(
   options: RestoreOptions,
   binaries?: Binaries,
 ): Promise<Restored> {
-  const db = await open(draft, manifest, options, binaries);
-  try {
+  return withOpen(await open(draft, manifest, options, binaries), async (db) => {
     // A copy must not remove the uploads of the database that it is one of (`claimBucket`).
     await db.sql("delete from embedded.state where key = 'uploads'");
     const rows = await db.sql<{ bucket: string; name: string }>(OBJECTS);
@@ -121,9 +118,7 @@ async function check(
     );
     const uploads = { objects: rows.length, missing: lost.length, bucket: elsewhere };
     return { begun, ...uploads, older: undefined };
-  } finally {
-    await db.close();
-  }
+  });
 }
 
 /** Everything below `draft`, compared with the archive's sums. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { ifExists, listFiles, writeAtomic } from '#node/files.ts';
-import type { Database } from '../base/database.ts';
+import { type Database, withOpen } from '../base/database.ts';
 import { StartupError } from '../base/errors.ts';
 import type { Keys } from '../base/options.ts';
 import { engineOf } from '../database/engine.ts';
@@ -52,8 +52,7 @@ export async function keepLog(options: KeepOptions): Promise<KeptLog> {
     );
   const target = path.join(path.resolve(folder), FOLDER);
   await mkdir(path.join(target, FILES), { recursive: true, mode: 0o700 });
-  const db = await openPostgres(await runningServer(dataDir, keys));
-  try {
+  return withOpen(await openPostgres(await runningServer(dataDir, keys)), async (db) => {
     const isFirst = !(await hasSlot(db));
     if (isFirst) {
       await refuseOtherLog(db, target);
@@ -67,9 +66,7 @@ export async function keepLog(options: KeepOptions): Promise<KeptLog> {
     await keepFiles(db, dataDir, path.join(target, FILES), bucket !== undefined, since);
     await writeFile(path.join(target, SINCE), began);
     return { segments, isFirst };
-  } finally {
-    await db.close();
-  }
+  });
 }
 
 /** Not where the server has given up waiting. */

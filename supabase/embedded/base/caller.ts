@@ -1,14 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Busy, Gone } from '#node/fair-queue.ts';
 
-interface Caller {
+interface Asked {
   ip: string;
   method: string;
   path: string;
   /** Fires when the client goes away: what it waits for need not be done. */
-  signal: AbortSignal | undefined;
+  signal?: AbortSignal | undefined;
   /** The id of the request. */
-  request: string | undefined;
+  request?: string | undefined;
+}
+
+interface Caller extends Asked {
   /** Set when a queue refused it: @supabase/lite would answer 500. */
   busy: Busy | Gone | null;
   /** Known once the query is parsed. */
@@ -57,24 +60,10 @@ export function goesFirst(): boolean {
  * @throws Busy when a queue was full and Gone when the client was, also when the services below made another answer of it.
  */
 export async function onBehalfOf<T>(
-  {
-    ip,
-    method,
-    path,
-    signal,
-    request,
-  }: Pick<Caller, 'ip' | 'method' | 'path'> & Partial<Pick<Caller, 'signal' | 'request'>>,
+  { ip, method, path, signal, request }: Asked,
   run: () => Promise<T>,
 ): Promise<T> {
-  const caller: Caller = {
-    ip,
-    method,
-    path,
-    signal,
-    request,
-    busy: null,
-    heavy: false,
-  };
+  const caller: Caller = { ip, method, path, signal, request, busy: null, heavy: false };
   const result = await calling.run(caller, run);
   if (caller.busy) throw caller.busy;
   return result;

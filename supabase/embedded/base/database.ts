@@ -1,5 +1,5 @@
 import type { LiteConnection } from './lite-connection.ts';
-import type { Queryable, ServerAddress } from './options.ts';
+import type { DemoAccounts, Keys, MailFile, Queryable, ServerAddress } from './options.ts';
 
 /** Who asks, in the form of @supabase/lite. */
 export interface Caller {
@@ -39,12 +39,38 @@ export interface Database extends Queryable {
   ping(): Promise<void>;
   /** Resolves when a session of the services answers; one that does not within so many milliseconds is replaced. */
   servicesAnswer(withinMs: number): Promise<void>;
+  /** An image for `BackendOptions.snapshot`; PGlite only. */
   dump(): Promise<Blob>;
   close(): Promise<void>;
 }
 
 export interface Transaction extends Queryable {
   script(text: string): Promise<void>;
+}
+
+/** A backend that runs in this process. */
+export interface Backend
+  extends Queryable,
+    Pick<Database, 'transaction' | 'listen' | 'ping' | 'dump'> {
+  url: string;
+  keys: Keys;
+  demoAccounts: DemoAccounts | null;
+  /** The mails that became files so far, oldest first. */
+  mailFiles(): Promise<MailFile[]>;
+  /** Whether statements run on this process's only thread, as PGlite's do, and cannot be stopped. */
+  onItsThread: boolean;
+  /** Resolves when a write went through as a visitor's request would; nothing stays of it. */
+  tryAsVisitor(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Runs something on a database, and closes it. */
+export async function withOpen<T>(db: Database, run: (db: Database) => Promise<T>): Promise<T> {
+  try {
+    return await run(db);
+  } finally {
+    await db.close();
+  }
 }
 
 /** PostgreSQL prints `2026-01-01 00:00:00+00`; PostgREST answers `2026-01-01T00:00:00+00:00`. */

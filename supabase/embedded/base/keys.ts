@@ -55,10 +55,6 @@ export const digestOf = (keys: Keys): string =>
 
 export const textOf = (keys: Keys) => `${JSON.stringify(keys, null, 2)}\n`;
 
-function unwritable(file: string, error: unknown): StartupError {
-  return new StartupError(`The keys cannot be written to ${file}: ${causeOf(error)}.`);
-}
-
 /** Two processes may start at once: the file appears complete, and the first one wins. */
 async function publish(file: string): Promise<Keys> {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
@@ -68,7 +64,8 @@ async function publish(file: string): Promise<Keys> {
     await link(draft, file);
     return keys;
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw unwritable(file, error);
+    if (codeOf(error) !== 'EEXIST')
+      throw new StartupError(`The keys cannot be written to ${file}: ${causeOf(error)}.`);
     return parse(await readFile(file, 'utf8'), file);
   } finally {
     await rm(draft, { force: true });

@@ -131,33 +131,6 @@ export interface DemoAccounts {
   needsAdmin: boolean;
 }
 
-export interface Backend extends Queryable {
-  url: string;
-  keys: Keys;
-  demoAccounts: DemoAccounts | null;
-  transaction<T>(run: (tx: Queryable) => Promise<T>): Promise<T>;
-  /**
-   * Calls back on every NOTIFY of the channel, and `missed` after a time in which some may have been lost; the promise
-   * gives a function that ends it.
-   */
-  listen(
-    channel: string,
-    callback: (payload: string) => void,
-    missed?: () => void,
-  ): Promise<() => Promise<void>>;
-  /** The mails that became files so far, oldest first. */
-  mailFiles(): Promise<MailFile[]>;
-  /** Whether statements run on this process's only thread, as PGlite's do, and cannot be stopped. */
-  onItsThread: boolean;
-  /** Resolves when the database answers, before others that wait; rejects when it refuses. */
-  ping(): Promise<void>;
-  /** Resolves when a write went through as a visitor's request would; nothing stays of it. */
-  tryAsVisitor(): Promise<void>;
-  /** The whole database as an image for `snapshot`; PGlite only. */
-  dump(): Promise<Blob>;
-  stop(): Promise<void>;
-}
-
 export interface MailFile {
   name: string;
   bytes: Buffer;

@@ -7,8 +7,9 @@ import { StartupError } from '../base/errors.ts';
 import type { BackendOptions, Engine, Keys } from '../base/options.ts';
 import { NativeUnavailable } from '../native/binaries.ts';
 import { endOrphan } from '../native/orphan-server.ts';
-import { CLUSTER, type NativeServer, startNative } from '../native/server.ts';
+import { CLUSTER } from '../native/server.ts';
 import { PREPARING } from './migrate.ts';
+import { openCluster } from './open-cluster.ts';
 
 /** The folder of a data directory that holds the database, by the engine that made it. */
 const FOLDERS: Record<Engine, string> = { native: CLUSTER, pglite: 'pg' };
@@ -47,7 +48,10 @@ export async function removeDatabase(dataDir: string): Promise<void> {
 export async function openDatabase(options: Options): Promise<Database> {
   const { dataDir, databaseUrl, snapshot, log = () => {} } = options;
   const { linkSecret } = options.keys;
-  if (databaseUrl) return openUrl(databaseUrl, options.pools, options.keys);
+  if (databaseUrl) {
+    const { openPostgres } = await import('../sessions/postgres.ts');
+    return openPostgres(databaseUrl, options.pools, options.keys);
+  }
   if (!dataDir) return openWasm(null, linkSecret, snapshot);
   const made = engineOf(dataDir);
   if ((made ?? options.engine) === 'pglite') {
@@ -83,49 +87,24 @@ async function openWasm(
   return openPglite(dataDir, snapshot, linkSecret);
 }
 
-async function openUrl(
-  url: string,
-  pools: Options['pools'],
-  keys: Options['keys'],
-): Promise<Database> {
-  const { openPostgres } = await import('../sessions/postgres.ts');
-  return openPostgres(url, pools, keys);
-}
-
 const WRONG_PASSWORD = '28P01';
 
 async function openNative(options: Options & { dataDir: string }): Promise<Database> {
-  const { dataDir, keys, postgresOptions, pools, log, onDatabaseLost = endProcess } = options;
-  const native = { dataDir, password: keys.databasePassword, options: postgresOptions, log };
-  try {
-    return await connect(await startNative(native), onDatabaseLost, pools, keys);
-  } catch (error) {
+  const {
+    dataDir,
+    keys,
+    postgresOptions,
+    pools,
+    log,
+    onDatabaseLost: onLost = endProcess,
+  } = options;
+  const password = keys.databasePassword;
+  const cluster = { dataDir, password, options: postgresOptions, log, pools, keys, onLost };
+  return openCluster(cluster).catch((error) => {
     if (codeOf((error as Error).cause) !== WRONG_PASSWORD) throw error;
     // keys.json was made anew. The owner of the files owns the database.
-    const server = await startNative({ ...native, setPassword: true });
-    return connect(server, onDatabaseLost, pools, keys);
-  }
-}
-
-async function connect(
-  server: NativeServer,
-  onLost: () => void,
-  pools: Options['pools'],
-  keys: Options['keys'],
-): Promise<Database> {
-  const { openPostgres } = await import('../sessions/postgres.ts');
-  const db = await openPostgres(server.connection, pools, keys).catch(async (error) => {
-    await server.stop();
-    throw error;
+    return openCluster({ ...cluster, setPassword: true });
   });
-  server.onExit(onLost);
-  return {
-    ...db,
-    close: async () => {
-      await db.close();
-      await server.stop();
-    },
-  };
 }
 
 /** The parent of this process starts it again, and it the server. */

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The product's own. */
+export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 const NAME = /^(\d{14})_(.+)\.sql$/;
 

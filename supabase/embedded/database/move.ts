@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Database } from '../base/database.ts';
+import { type Database, withOpen } from '../base/database.ts';
 import { StartupError } from '../base/errors.ts';
 import { lockDirectory } from '../base/lock.ts';
 import type { Keys } from '../base/options.ts';
@@ -12,9 +11,9 @@ import { CLUSTER } from '../native/server.ts';
 import { copyTables, differences } from './copy-tables.ts';
 import { engineOf } from './engine.ts';
 import { migrate } from './migrate.ts';
+import { MIGRATIONS } from './migrations.ts';
 import { openCluster } from './open-cluster.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Until everything is there and compared, the new database has another name, so that a start takes the old one. */
 const DRAFT = `${CLUSTER}.moving`;
 
@@ -84,22 +83,17 @@ const serverOf = ({ dataDir, keys, postgresOptions }: MoveOptions) => ({
 
 async function copy(from: Database, options: MoveOptions): Promise<number> {
   const { log, migrationsDir = MIGRATIONS } = options;
-  try {
+  return withOpen(from, async () => {
     await migrate(from, migrationsDir, log);
-    const to = await openCluster({ ...serverOf(options), cluster: DRAFT });
-    try {
+    return withOpen(await openCluster({ ...serverOf(options), cluster: DRAFT }), async (to) => {
       await migrate(to, migrationsDir, () => {});
       const rows = await copyTables(from, to, log);
       const [different] = await differences(from, to);
       if (different)
         throw new StartupError(`The copy of ${different} is not the same as the original.`);
       return rows;
-    } finally {
-      await to.close();
-    }
-  } finally {
-    await from.close();
-  }
+    });
+  });
 }
 
 function freeName(wanted: string): string {

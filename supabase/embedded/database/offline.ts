@@ -1,4 +1,4 @@
-import type { Database } from '../base/database.ts';
+import { type Database, withOpen } from '../base/database.ts';
 import { StartupError } from '../base/errors.ts';
 import { lockDirectory } from '../base/lock.ts';
 import type { Keys } from '../base/options.ts';
@@ -25,12 +25,7 @@ export async function withDatabase<T>(
   }
   const unlock = lockDirectory(options.dataDir);
   try {
-    const db = await openDatabase(options);
-    try {
-      return await run(db);
-    } finally {
-      await db.close();
-    }
+    return await withOpen(await openDatabase(options), run);
   } finally {
     unlock();
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../base/database.ts';
+import { type Database, withOpen } from '../base/database.ts';
 import type { ServerAddress } from '../base/options.ts';
 import { preludeIn } from './migrate.ts';
 
@@ -12,30 +12,21 @@ export async function withScratch<T>(
   migrations: readonly string[],
   run: (scratch: Database) => Promise<T>,
 ): Promise<T> {
-  if (db.address === undefined) return fill(await open(undefined, ''), migrations, run);
-  const name = `${await clearOlder(db)}${randomBytes(6).toString('hex')}`;
-  await db.sql(`create database ${name} encoding 'UTF8' template template0`);
-  try {
-    return await fill(await open(db.address, name), migrations, run);
-  } finally {
-    // What is left is removed by the next one.
-    await db.sql(`drop database if exists ${name} with (force)`).catch(() => {});
-  }
-}
-
-async function fill<T>(
-  scratch: Database,
-  migrations: readonly string[],
-  run: (scratch: Database) => Promise<T>,
-): Promise<T> {
-  try {
+  const filled = async (scratch: Database) => {
     await scratch.transaction(async (tx) => {
       await preludeIn(tx);
       for (const text of migrations) await tx.script(text);
     });
-    return await run(scratch);
+    return run(scratch);
+  };
+  if (db.address === undefined) return withOpen(await open(undefined, ''), filled);
+  const name = `${await clearOlder(db)}${randomBytes(6).toString('hex')}`;
+  await db.sql(`create database ${name} encoding 'UTF8' template template0`);
+  try {
+    return await withOpen(await open(db.address, name), filled);
   } finally {
-    await scratch.close();
+    // What is left is removed by the next one.
+    await db.sql(`drop database if exists ${name} with (force)`).catch(() => {});
   }
 }
 

@@ -190,12 +190,7 @@ async function readBody(
 
 function tooLarge(path: string): Response {
   if (path.startsWith('/storage/'))
-    return storageError(
-      413,
-      'Payload too large',
-      'The object exceeded the maximum allowed size',
-      'EntityTooLarge',
-    );
+    return storageError(413, 'Payload too large', 'The object exceeded the maximum allowed size');
   return errorFor(path, 413, 'request_too_large', 'The request is too large');
 }
 
@@ -206,19 +201,12 @@ function unknownPath(path: string): Response {
 }
 
 function unreadable(path: string, reason: string): Response {
-  if (path.startsWith('/auth/'))
-    return authError(400, 'bad_json', `The request cannot be read: ${reason}`);
-  if (path.startsWith('/storage/'))
-    return storageError(400, 'InvalidRequest', `The request cannot be read: ${reason}`);
-  return restError(
-    400,
-    'PGRST102',
-    'Empty or invalid json',
-    `The request cannot be read: ${reason}`,
-  );
+  const message = `The request cannot be read: ${reason}`;
+  if (/^\/(auth|storage)\//.test(path)) return errorFor(path, 400, 'bad_json', message);
+  return restError(400, 'PGRST102', 'Empty or invalid json', message);
 }
 
 function refuseCredentials(path: string, reason: string): Response {
-  if (path.startsWith('/auth/')) return authError(401, 'no_authorization', reason);
-  return errorFor(path, 401, 'PGRST301', reason);
+  const code = path.startsWith('/auth/') ? 'no_authorization' : 'PGRST301';
+  return errorFor(path, 401, code, reason);
 }

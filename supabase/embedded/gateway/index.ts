@@ -17,12 +17,6 @@ import { type Arrival, readCall } from './door.ts';
 import { createRest } from './rest/rest.ts';
 import { createStorage } from './storage/index.ts';
 
-/** What `npm run backup` asks of a backend whose PGlite nobody else can read; the front hands nothing on to it. */
-async function image({ keepImage }: Services): Promise<Response> {
-  if (!keepImage) return json(404, { message: 'Not Found' });
-  return json(200, await keepImage());
-}
-
 export type Handler = (arrival: Arrival) => Promise<Response>;
 
 /** Calls of the auth service that begin or continue a session, and end none. */
@@ -56,7 +50,9 @@ export function createGateway(services: Services): Handler {
     if (path.startsWith('/storage/v1/')) return storage(call);
     if (path.startsWith('/rest/v1/')) return rest(call);
     if (path === QUEUES_PATH && call.service) return json(200, queueLoads());
-    if (path === IMAGE_PATH && call.service && call.method === 'POST') return image(services);
+    // What `npm run backup` asks of a backend whose PGlite nobody else can read.
+    if (path === IMAGE_PATH && call.service && call.method === 'POST' && services.keepImage)
+      return json(200, await services.keepImage());
     // Among them /_system, which shows the schema without a key, and /realtime.
     return json(404, { message: 'Not Found' });
   }

@@ -2,33 +2,35 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { serialQueue } from '#node/concurrency.ts';
 import type { Database } from '../base/database.ts';
-import { hasFunction } from '../base/has-function.ts';
 import { mailFolder } from './mail.ts';
 
 const AGAIN_MS = 3_600_000;
 
-/**
- * Removes the mails to and about people whose account is deleted. The addresses wait in a table until that is done, so
- * that a crash in between forgets nobody; of servers that share them each has mails of its own, and a day for it. Returns
- * what ends it.
- */
-export async function followDeletedAccounts(
+/** Does some work now, at each notification of a channel and every hour, one after another. Returns what ends it. */
+async function following(
   db: Database,
-  dataDir: string,
-  shared: boolean,
+  channel: string,
+  work: () => Promise<void>,
 ): Promise<() => Promise<void>> {
   const inTurn = serialQueue();
-  const forget = () => inTurn(() => forgetWaiting(db, dataDir, shared)).catch(() => {});
-  const stop = await db.listen('embedded_account_gone', forget, forget);
-  await forget();
-  // What is kept for others goes a day later, also where nobody else leaves meanwhile.
-  const timer = shared ? setInterval(forget, AGAIN_MS).unref() : undefined;
+  const again = () => inTurn(work).catch(() => {});
+  const stop = await db.listen(channel, again, again);
+  await again();
+  const timer = setInterval(again, AGAIN_MS).unref();
   return async () => {
     clearInterval(timer);
     await stop();
     await inTurn(async () => {}); // what was under way has ended
   };
 }
+
+/**
+ * Removes the mails to and about people whose account is deleted. The addresses wait in a table until that is done, so
+ * that a crash in between forgets nobody; of servers that share them each has mails of its own, and a day for it. Returns
+ * what ends it.
+ */
+export const followDeletedAccounts = (db: Database, dataDir: string, shared: boolean) =>
+  following(db, 'embedded_account_gone', () => forgetWaiting(db, dataDir, shared));
 
 /** The identity of its row in the outbox, as the file of a mail ends with. */
 const OF_OUTBOX = /-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.eml$/;
@@ -37,25 +39,12 @@ const OF_OUTBOX = /-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.eml$/;
  * Removes the files of mails whose row has gone: with a request that was erased, with an account, or because they are
  * old. What was under way then is found an hour later. Returns what ends it.
  */
-export async function followErasedMails(
-  db: Database,
-  dataDir: string,
-): Promise<() => Promise<void>> {
-  const inTurn = serialQueue();
-  const sweep = () => inTurn(() => removeWithoutRow(db, mailFolder(dataDir))).catch(() => {});
-  const stop = await db.listen('mails_gone', sweep, sweep);
-  await sweep();
-  const timer = setInterval(sweep, AGAIN_MS).unref();
-  return async () => {
-    clearInterval(timer);
-    await stop();
-    await inTurn(async () => {});
-  };
-}
+export const followErasedMails = (db: Database, dataDir: string) =>
+  following(db, 'mails_gone', () => removeWithoutRow(db, mailFolder(dataDir)));
 
 async function removeWithoutRow(db: Database, dir: string): Promise<void> {
   const names = (await readdir(dir).catch(() => [])).filter((name) => OF_OUTBOX.test(name));
-  if (names.length === 0 || !(await hasFunction(db, 'private.tell_mails_gone()'))) return;
+  if (names.length === 0) return;
   const idOf = (name: string) => OF_OUTBOX.exec(name)?.[1] ?? '';
   const rows = await db.sql<{ id: string }>(
     'select m.message_id as id from private.mails m where m.message_id = any ($1::uuid[])',

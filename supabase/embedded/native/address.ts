@@ -19,14 +19,11 @@ export async function openSocketFolder(
 ): Promise<SocketFolder | null> {
   if (process.platform === 'win32') return null;
   const inside = path.join(dataDir, 'socket');
-  if (Buffer.byteLength(inside) <= LONGEST_SOCKET_FOLDER) {
-    // A killed server leaves a lock, which holds for as long as any process has its number: the dead one itself, too, until
-    // somebody has asked how it ended.
-    await rm(inside, { recursive: true, force: true });
-    await ownFolder(inside, account);
-    return { folder: inside, remove: () => rm(inside, { recursive: true, force: true }) };
-  }
-  const folder = await mkdtemp(path.join(tmpdir(), 'muro-'));
+  const isShort = Buffer.byteLength(inside) <= LONGEST_SOCKET_FOLDER;
+  // A killed server leaves a lock, which holds for as long as any process has its number: the dead one itself, too, until
+  // its parent has asked how it ended.
+  if (isShort) await rm(inside, { recursive: true, force: true });
+  const folder = isShort ? inside : await mkdtemp(path.join(tmpdir(), 'muro-'));
   await ownFolder(folder, account);
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -8,8 +8,6 @@ export interface Launched {
   process: ChildProcess;
   output(): string;
   ended: Promise<void>;
-  onExit(callback: () => void): void;
-  expectEnd(): void;
 }
 
 /**
@@ -31,8 +29,6 @@ export function launch(binaries: Binaries, args: string[], cwd: string, account:
     ...spawnAs(account),
   });
   let output = '';
-  let expected = false;
-  const callbacks: (() => void)[] = [];
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     output = (output + text).slice(-20_000);
   });
@@ -40,16 +36,5 @@ export function launch(binaries: Binaries, args: string[], cwd: string, account:
     output += error.message;
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  void ended.then(() => {
-    if (!expected) for (const callback of callbacks) callback();
-  });
-  return {
-    process: child,
-    output: () => output,
-    ended,
-    onExit: (callback) => void callbacks.push(callback),
-    expectEnd: () => {
-      expected = true;
-    },
-  };
+  return { process: child, output: () => output, ended };
 }

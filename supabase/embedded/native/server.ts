@@ -71,6 +71,7 @@ export async function startNative(options: NativeOptions): Promise<NativeServer>
     await socket?.remove();
     throw error;
   }
+  let stopping = false;
   return {
     connection: {
       host: socket?.folder ?? '127.0.0.1',
@@ -80,9 +81,9 @@ export async function startNative(options: NativeOptions): Promise<NativeServer>
       database: 'postgres',
     },
     pid: (await postmasterPid(clusterDir)) ?? 0,
-    onExit: child.onExit,
+    onExit: (callback) => void child.ended.then(() => stopping || callback()),
     async stop() {
-      child.expectEnd();
+      stopping = true;
       const pid = await postmasterPid(clusterDir);
       if (pid !== null) await endProcess(pid);
       await child.ended;

@@ -1,7 +1,9 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../seed/accounts.ts';
 import type { Database } from '../base/database.ts';
 import type { DemoAccounts } from '../base/options.ts';
-import { isPassword, makePassword, replacePassword } from '../passwords/accounts.ts';
+import { setPasswordHash } from '../gateway/auth/sessions.ts';
+import { hashPassword, verifyPassword } from '../passwords/hashing.ts';
+import { makePassword } from '../passwords/make-password.ts';
 
 interface DemoUser {
   id: string;
@@ -51,14 +53,15 @@ async function hasNoAdmin(db: Database): Promise<boolean> {
 async function withPublishedPassword(users: readonly DemoUser[]): Promise<DemoUser[]> {
   const published = new Set<string | null>();
   for (const hash of new Set(users.map((user) => user.hash)))
-    if (await isPassword(DEMO_PASSWORD, hash)) published.add(hash);
+    if (hash && (await verifyPassword(DEMO_PASSWORD, hash))) published.add(hash);
   return users.filter((user) => published.has(user.hash));
 }
 
 async function replaced(db: Database, users: readonly DemoUser[]): Promise<string> {
   const made = users.map((user) => ({ ...user, password: makePassword() }));
   await db.transaction(async (tx) => {
-    for (const { id, password } of made) await replacePassword(tx, id, password);
+    for (const { id, password } of made)
+      await setPasswordHash(tx, id, await hashPassword(password));
   });
   const width = Math.max(...made.map(({ email }) => email.length));
   return [

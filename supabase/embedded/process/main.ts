@@ -3,6 +3,7 @@ import { endOnFault, stackOf } from '#node/faults.ts';
 import { collectWhenIdle } from '#node/garbage.ts';
 import { type About, logLine } from '#node/log.ts';
 import { listenToParent, sendToParent } from '#node/parent-process.ts';
+import type { Backend } from '../base/database.ts';
 import { StartupError } from '../base/errors.ts';
 import { onLongWork } from '../base/long-work.ts';
 import {
@@ -13,7 +14,6 @@ import {
   type StartedBackend,
   type ToBackend,
 } from '../base/messages.ts';
-import type { Backend } from '../base/options.ts';
 import { isLoss } from '../sessions/sessions.ts';
 import { startBackend } from './start.ts';
 

@@ -1,6 +1,7 @@
 /** Seeds as a process of its own, so that the seed's data end with it: started by `seedApart`. */
 import { stackOf } from '#node/faults.ts';
 import { listenToParent, sendToParent } from '#node/parent-process.ts';
+import { withOpen } from '../base/database.ts';
 import { forOperator, StartupError } from '../base/errors.ts';
 import { openFiles } from '../files/open-files.ts';
 import { openPostgres } from '../sessions/postgres.ts';
@@ -14,13 +15,10 @@ async function run({
   storageBucket,
   ...options
 }: SeedingTask): Promise<void> {
-  const db = await openPostgres(address, {}, { linkSecret });
-  try {
-    const log = (line: string) => void sendToParent<FromSeeding>({ log: line });
-    await seedOnce(db, await openFiles(storage, storageBucket, log), { ...options, log });
-  } finally {
-    await db.close();
-  }
+  const log = (line: string) => void sendToParent<FromSeeding>({ log: line });
+  await withOpen(await openPostgres(address, {}, { linkSecret }), async (db) =>
+    seedOnce(db, await openFiles(storage, storageBucket, log), { ...options, log }),
+  );
 }
 
 // When the process that asked for it is gone, what is not committed was never there.

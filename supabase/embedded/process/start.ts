@@ -1,7 +1,6 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { readMailSettings } from '#config/process/mail-settings.ts';
 import { writeProblem } from '#node/causes.ts';
 import { ifExists } from '#node/files.ts';
@@ -10,18 +9,19 @@ import { openTransport } from '#node/mail-transport.ts';
 import { keepImage } from '../backup/pglite-image.ts';
 import { clearStaging } from '../backup/staging.ts';
 import { refuseHalfRestored } from '../backup/target.ts';
-import type { Database } from '../base/database.ts';
+import type { Backend, Database } from '../base/database.ts';
 import { forOperator } from '../base/errors.ts';
 import { digestOf } from '../base/keys.ts';
 import { inMemory } from '../base/limiter.ts';
 import { lockWhenFree } from '../base/lock.ts';
 import { unwritableDatabase } from '../base/open-failure.ts';
-import type { Backend, BackendOptions } from '../base/options.ts';
+import type { BackendOptions } from '../base/options.ts';
 import { withRetries } from '../base/retries.ts';
 import { inDatabase } from '../base/shared-limiter.ts';
 import { openDatabase } from '../database/engine.ts';
 import { setMediaOrigin } from '../database/media-origin.ts';
 import { migrate, refuseChanges } from '../database/migrate.ts';
+import { MIGRATIONS } from '../database/migrations.ts';
 import { lockServer, type ServerLock } from '../database/server-lock.ts';
 import { followErasures } from '../files/erased-files.ts';
 import type { FileStore } from '../files/files.ts';
@@ -39,8 +39,6 @@ import { beginFirstStart } from './first-start.ts';
 import { listen } from './listen.ts';
 import { isSeeded, seedOnce } from './seeding.ts';
 import { seedApart } from './seeding-apart.ts';
-
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /**
  * Starts the backend in this process: database, migrations, seed, services.
@@ -88,12 +86,10 @@ async function start(
   db.serve?.();
   const demoAccounts = await secureDemoAccounts(db, options.exposedBy, log);
   await moveFromDisk(storageOf(folder), files, db, log);
-  const stopFollowing = await followErasures(db, files);
-  undo.push(() => stopFollowing().catch(() => {}));
-  const stopForgetting = await followDeletedAccounts(db, folder, shared);
-  undo.push(() => stopForgetting().catch(() => {}));
-  const stopSweeping = await followErasedMails(db, folder);
-  undo.push(() => stopSweeping().catch(() => {}));
+  const atStop = (stop: () => Promise<void>) => undo.push(() => stop().catch(() => {}));
+  atStop(await followErasures(db, files));
+  atStop(await followDeletedAccounts(db, folder, shared));
+  atStop(await followErasedMails(db, folder));
 
   const mail = options.mail ?? readMailSettings({});
   const mailConfigured = options.mailConfigured ?? mail.smtpUrl !== null;
@@ -108,8 +104,7 @@ async function start(
   const mailer = createMailer({ transport, origin, log, perMailbox, mayGet });
   undo.push(() => mailer.close());
   const sessions = new LiveSessions(db);
-  const stopSessions = await sessions.follow(db);
-  undo.push(() => stopSessions().catch(() => {}));
+  atStop(await sessions.follow(db));
   const image = db.address === undefined && options.dataDir;
   const gateway = createGateway({
     app,
@@ -134,16 +129,16 @@ async function start(
     keys,
     demoAccounts,
     sql: db.sql,
-    transaction: (run) => db.transaction(run),
-    listen: (channel, callback, missed) => db.listen(channel, callback, missed),
+    transaction: db.transaction,
+    listen: db.listen,
     mailFiles: async () => {
       await mailer.idle();
       return mailFiles(folder);
     },
     onItsThread: db.address === undefined,
-    ping: () => db.ping(),
+    ping: db.ping,
     tryAsVisitor: () => tryAsVisitor(db),
-    dump: () => db.dump(),
+    dump: db.dump,
     stop,
   };
 }

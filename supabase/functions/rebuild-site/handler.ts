@@ -1,5 +1,6 @@
 import { verifyWebhook } from './verify.ts';
 
+/** The first call waits for others, and then asks for a build that has what all of them told. */
 interface RebuildSettings {
   /** Separated by spaces: two while one is being rotated. */
   webhookSecrets: string;
@@ -7,20 +8,14 @@ interface RebuildSettings {
   deployHookUrl: string;
   /** Durable: false for an id that was seen before. */
   remember: (id: string) => Promise<boolean>;
-  /** Makes one build of many calls; without it each call is one. */
-  gather?: Gathering;
-  fetch?: typeof fetch;
-  retryMs?: number;
-}
-
-/** The first call waits for others, and then asks for a build that has what all of them told. */
-interface Gathering {
   /** True for the first call, until `release`; durable, and over by itself when that never comes. */
   claim: (id: string) => Promise<boolean>;
   release: (id: string) => Promise<void>;
   waitMs: number;
   /** Goes on with work after the answer. */
   later: (work: Promise<void>) => void;
+  fetch?: typeof fetch;
+  retryMs?: number;
 }
 
 const MAX_BODY_BYTES = 20_000;
@@ -37,25 +32,14 @@ export async function handle(request: Request, settings: RebuildSettings): Promi
   if (!id) return answer(401, 'The signature or its time is not valid.');
   // Before the hook is called: a call that somebody replays must not start a build, also not beside the first.
   if (!(await settings.remember(id))) return answer(409, 'This webhook was received before.');
-
-  const { gather } = settings;
-  if (gather) {
-    if (await gather.claim(id)) gather.later(buildLater(id, settings, gather));
-    return answer(202, 'A build is about to be asked for.');
-  }
-  const hook = await callDeployHook(settings);
-  if (!hook?.ok) return answer(502, `The deploy hook answered ${hook?.status ?? 'nothing'}.`);
-  return answer(202, 'A build was asked for.');
+  if (await settings.claim(id)) settings.later(buildLater(id, settings));
+  return answer(202, 'A build is about to be asked for.');
 }
 
-async function buildLater(
-  id: string,
-  settings: RebuildSettings,
-  { waitMs, release }: Gathering,
-): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, waitMs));
-  // First: whoever calls from now on may be too late for this build.
-  await release(id).catch((error) => console.error(`${error}`));
+async function buildLater(id: string, settings: RebuildSettings): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, settings.waitMs));
+  // First: a call from now on may be too late for this build.
+  await settings.release(id).catch((error) => console.error(`${error}`));
   const hook = await callDeployHook(settings);
   if (!hook?.ok) console.error(`The deploy hook answered ${hook?.status ?? 'nothing'}.`);
 }

@@ -41,15 +41,13 @@ const settings = {
   webhookSecrets,
   deployHookUrl,
   remember: async (id: string) => (await call('remember_webhook', { p_id: id })) === true,
-  gather: {
-    claim: async (id: string) => {
-      const lease = { p_name: LEASE, p_holder: id, p_seconds: WAIT_MS / 1000 + 5 };
-      return (await call('take_lease', lease)) === id;
-    },
-    release: async (id: string) => void (await call('end_lease', { p_name: LEASE, p_holder: id })),
-    waitMs: WAIT_MS,
-    later: (work: Promise<void>) => EdgeRuntime.waitUntil(work),
+  claim: async (id: string) => {
+    const lease = { p_name: LEASE, p_holder: id, p_seconds: WAIT_MS / 1000 + 5 };
+    return (await call('take_lease', lease)) === id;
   },
+  release: async (id: string) => void (await call('end_lease', { p_name: LEASE, p_holder: id })),
+  waitMs: WAIT_MS,
+  later: (work: Promise<void>) => EdgeRuntime.waitUntil(work),
 };
 
 Deno.serve((request) => handle(request, settings));

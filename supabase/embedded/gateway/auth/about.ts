@@ -1,11 +1,12 @@
 import { json } from '../call/responses.ts';
+import type { AuthHandler } from './auth-services.ts';
 
 /** What a client may ask about; this service has none of them. */
 const PROVIDERS =
   'apple azure bitbucket discord facebook github gitlab google kakao keycloak linkedin notion twitch twitter slack spotify workos zoom snapchat figma fly linkedin_oidc slack_oidc';
 
 /** `GET settings`. */
-export const settings = (mailConfigured: boolean) => () => {
+export const settings: AuthHandler = async ({ mailConfigured }) => {
   const providers = PROVIDERS.split(' ').map((name) => [name, false]);
   return json(200, {
     external: {
@@ -23,7 +24,7 @@ export const settings = (mailConfigured: boolean) => () => {
 };
 
 /** `GET health`. */
-export const health = () =>
+export const health: AuthHandler = async () =>
   json(200, {
     version: 'embedded',
     name: 'GoTrue',
@@ -33,7 +34,7 @@ export const health = () =>
 const CACHED = { 'cache-control': 'public, max-age=600' };
 
 /** Tokens are signed with a secret, which is nobody's to see: there is no public key. */
-export const publicKeys = () => json(200, { keys: [] }, CACHED);
+export const publicKeys: AuthHandler = async () => json(200, { keys: [] }, CACHED);
 
-export const openidConfiguration = () =>
+export const openidConfiguration: AuthHandler = async () =>
   json(200, { issuer: '', jwks_uri: '/.well-known/jwks.json' }, CACHED);

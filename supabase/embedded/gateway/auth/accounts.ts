@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { codeOf } from '#node/errors.ts';
 import type { Queryable } from '../../base/options.ts';
+import { authRefusal } from '../call/responses.ts';
 
 /** A user as upstream shows one. */
 export type User = Record<string, unknown> & { id: string; email: string };
-
-/** What sign-in has to know besides. */
-interface StoredCredentials {
-  id: string;
-  encrypted_password: string | null;
-  confirmed: boolean;
-}
 
 const IDENTITIES = `coalesce((
   select jsonb_agg(jsonb_build_object('identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id,
@@ -60,17 +55,6 @@ export async function usersOfPage(db: Queryable, size: number, page: number): Pr
   return rows.flatMap((row) => shown(row) ?? []);
 }
 
-export async function credentialsOf(
-  db: Queryable,
-  email: string,
-): Promise<StoredCredentials | null> {
-  const [row] = await db.sql<StoredCredentials>(
-    `select id, encrypted_password, email_confirmed_at is not null as confirmed from auth.users where email = $1`,
-    [email],
-  );
-  return row ?? null;
-}
-
 /** Whether an address belongs to an account, or to one that may take it back. */
 export async function isTaken(db: Queryable, email: string): Promise<boolean> {
   const [row] = await db.sql(
@@ -81,6 +65,15 @@ export async function isTaken(db: Queryable, email: string): Promise<boolean> {
     [email],
   );
   return row !== undefined;
+}
+
+/** That an address has an account already: said to those who may know. */
+export const emailExists = () =>
+  authRefusal(422, 'email_exists', 'A user with this email address has already been registered');
+
+/** For an account that came to the same address, or has it by now. */
+export function refuseTaken(error: unknown): never {
+  throw codeOf(error) === '23505' ? emailExists() : error;
 }
 
 export interface NewAccount {
@@ -162,28 +155,5 @@ export async function setMetadata(
     `update auth.users set raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || $2::jsonb) - $3::text[],
        updated_at = now() where id = $1`,
     [id, data, removed],
-  );
-}
-
-/** Sets a password, and ends what the old one's owner might still hold: recovery and the change of the address. */
-export async function setPasswordHash(
-  tx: Queryable,
-  id: string,
-  hash: string | null,
-): Promise<void> {
-  await tx.sql(
-    `update auth.users set encrypted_password = $2, email_change = null, email_change_sent_at = null, updated_at = now()
-     where id = $1`,
-    [id, hash],
-  );
-  await tx.sql(
-    `delete from embedded.one_time_tokens where user_id = $1
-     and kind in ('recovery', 'magiclink', 'email_change', 'email_change_current', 'reauthentication')`,
-    [id],
-  );
-  await tx.sql(
-    `insert into embedded.password_changes (user_id) values ($1)
-     on conflict (user_id) do update set changed_at = now()`,
-    [id],
   );
 }

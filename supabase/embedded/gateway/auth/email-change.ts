@@ -1,8 +1,8 @@
 import type { Queryable } from '../../base/options.ts';
 import type { Services } from '../call/call.ts';
-import { isTaken, metadataOf, moveAccount, setPasswordHash } from './accounts.ts';
+import { isTaken, metadataOf, moveAccount } from './accounts.ts';
 import { mailLink } from './mail-links.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions, setPasswordHash } from './sessions.ts';
 import { endTokens, type Token } from './tokens.ts';
 
 interface Change {
@@ -109,6 +109,5 @@ export async function undoChange(tx: Queryable, token: Token & { user_id: string
      and (kind <> 'email_change_undo' or email = $3 or created_at >= $2::timestamptz)`,
     [userId, created_at, email],
   );
-  if (suspect) await setPasswordHash(tx, userId, null);
-  await endSessions(tx, userId);
+  await (suspect ? setPasswordHash(tx, userId, null) : endSessions(tx, userId));
 }

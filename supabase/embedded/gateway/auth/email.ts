@@ -1,5 +1,5 @@
 import { type Call, emailOf, jsonBody } from '../call/call.ts';
-import { authError } from '../call/responses.ts';
+import { authRefusal } from '../call/responses.ts';
 
 /** In characters; the specification's bound (section 5). */
 const LONGEST_EMAIL = 255;
@@ -15,16 +15,20 @@ export function isEmail(value: string): boolean {
   return value.length <= LONGEST_EMAIL && EMAIL.test(value);
 }
 
-/** The refusal of an address, in upstream's words; null for one that an account may have. */
-export function refuseEmail(email: string): Response | null {
+/** @throws Refused, in upstream's words, for an address that no account may have. */
+export function checkEmail(email: string): void {
   if ([...email].length > LONGEST_EMAIL)
-    return authError(400, 'validation_failed', 'An email address is too long');
-  if (isEmail(email)) return null;
-  return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
+    throw authRefusal(400, 'validation_failed', 'An email address is too long');
+  if (!isEmail(email))
+    throw authRefusal(400, 'validation_failed', 'Unable to validate email address: invalid format');
 }
 
-/** The address that a call names, or the refusal of it. */
-export function emailIn(call: Call): string | Response {
+/**
+ * The address that a call names.
+ * @throws Refused for one that no account may have.
+ */
+export function emailIn(call: Call): string {
   const email = emailOf(jsonBody(call));
-  return refuseEmail(email) ?? email;
+  checkEmail(email);
+  return email;
 }

@@ -1,17 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { codeOf } from '#node/errors.ts';
 import type { Queryable } from '../../base/options.ts';
 import { hashPassword } from '../../passwords/hashing.ts';
-import { type Call, emailOf, jsonBody, type Services, textOf } from '../call/call.ts';
-import { authError, json } from '../call/responses.ts';
-import { createAccount, isTaken, type User, userByEmail, userById } from './accounts.ts';
-import { emailIn, refuseEmail } from './email.ts';
+import { emailOf, jsonBody, textOf } from '../call/call.ts';
+import { authRefusal, json } from '../call/responses.ts';
+import {
+  createAccount,
+  emailExists,
+  isTaken,
+  refuseTaken,
+  type User,
+  userByEmail,
+  userById,
+} from './accounts.ts';
+import type { AuthHandler, AuthServices } from './auth-services.ts';
+import { checkEmail, emailIn } from './email.ts';
 import { mailLink } from './mail-links.ts';
 import { redirectOf } from './redirect.ts';
-import { refuseWeak } from './sign-up.ts';
+import { checkPassword } from './sign-up.ts';
 import { issueToken, type NewToken, type TokenKind } from './tokens.ts';
-
-const EXISTS = 'A user with this email address has already been registered';
 
 /** What `generate_link` may be asked for. */
 const TYPES = [
@@ -31,101 +37,80 @@ interface Prepared {
 }
 
 /** `POST invite`: makes an account that nobody can enter yet, and mails the link that opens it. */
-export function invite(services: Services): (call: Call) => Promise<Response> {
-  return async (call) => {
-    const email = emailIn(call);
-    if (typeof email !== 'string') return email;
-    const prepared = await accountFor(services, 'invite', email, jsonBody(call));
-    if (prepared instanceof Response) return prepared;
-    await mailLink(services, {
-      kind: 'invite',
-      userId: prepared,
-      email,
-      redirectTo: redirectOf(call, services.origin),
-    });
-    return json(200, await userById(services.db, prepared));
-  };
-}
+export const invite: AuthHandler = async (auth, call) => {
+  const email = emailIn(call);
+  const userId = await accountFor(auth, 'invite', email, jsonBody(call));
+  const redirectTo = redirectOf(call, auth.origin);
+  await mailLink(auth, { kind: 'invite', userId, email, redirectTo });
+  return json(200, await userById(auth.db, userId));
+};
 
 /** `POST admin/generate_link`: makes what a mail would carry, for an email that the caller sends. */
-export function generateLink(services: Services): (call: Call) => Promise<Response> {
-  const { db, keys, origin } = services;
-  return async (call) => {
-    const email = emailIn(call);
-    if (typeof email !== 'string') return email;
-    const prepared = await prepare(services, email, jsonBody(call));
-    if (prepared instanceof Response) return prepared;
-    const { token: hashed_token, code: email_otp } = await issueToken(
-      db,
-      keys.jwtSecret,
-      prepared.token,
-    );
-    const redirect_to = redirectOf(call, origin) ?? origin;
-    const type = prepared.type.startsWith('email_change') ? 'email_change' : prepared.type;
-    const link = new URL('/auth/v1/verify', origin);
-    link.search = String(new URLSearchParams({ token: hashed_token, type, redirect_to }));
-    return json(200, {
-      ...(await userById(db, prepared.userId)),
-      action_link: link.href,
-      email_otp,
-      hashed_token,
-      verification_type: prepared.type,
-      redirect_to,
-    });
-  };
-}
+export const generateLink: AuthHandler = async (auth, call) => {
+  const { db, keys, origin } = auth;
+  const prepared = await prepare(auth, emailIn(call), jsonBody(call));
+  const { token: hashed_token, code: email_otp } = await issueToken(
+    db,
+    keys.jwtSecret,
+    prepared.token,
+  );
+  const redirect_to = redirectOf(call, origin) ?? origin;
+  const type = prepared.type.startsWith('email_change') ? 'email_change' : prepared.type;
+  const link = new URL('/auth/v1/verify', origin);
+  link.search = String(new URLSearchParams({ token: hashed_token, type, redirect_to }));
+  return json(200, {
+    ...(await userById(db, prepared.userId)),
+    action_link: link.href,
+    email_otp,
+    hashed_token,
+    verification_type: prepared.type,
+    redirect_to,
+  });
+};
 
 async function prepare(
-  services: Services,
+  auth: AuthServices,
   email: string,
   body: Record<string, unknown>,
-): Promise<Prepared | Response> {
+): Promise<Prepared> {
   const asked = TYPES.find((type) => type === body.type);
   if (!asked) {
     const message = `Invalid email action link type requested: ${textOf(body.type).slice(0, 40)}`;
-    return authError(400, 'validation_failed', message);
+    throw authRefusal(400, 'validation_failed', message);
   }
-  const user = await userByEmail(services.db, email);
+  const user = await userByEmail(auth.db, email);
   // As upstream: a link that lets an unknown address in makes its account first.
   const type = asked === 'magiclink' && !user ? 'signup' : asked;
   if (type === 'signup' || type === 'invite') {
     const filled = asked === 'magiclink' ? { ...body, password: randomPassword() } : body;
-    const userId = await accountFor(services, type, email, filled);
-    if (userId instanceof Response) return userId;
+    const userId = await accountFor(auth, type, email, filled);
     return { userId, type, token: { kind: type, userId, email } };
   }
-  if (!user) return authError(404, 'user_not_found', 'User with this email not found');
+  if (!user) throw authRefusal(404, 'user_not_found', 'User with this email not found');
   if (type === 'magiclink' || type === 'recovery')
     return { userId: user.id, type, token: { kind: type, userId: user.id, email } };
-  return changeOf(services.db, user, type, emailOf({ email: body.new_email }));
+  return changeOf(auth.db, user, type, emailOf({ email: body.new_email }));
 }
 
 /** The account of an invitation or a sign-up: a new one, or one that has not confirmed yet. */
 async function accountFor(
-  { db }: Services,
+  { db }: AuthServices,
   type: 'signup' | 'invite',
   email: string,
   body: Record<string, unknown>,
-): Promise<string | Response> {
+): Promise<string> {
   const user = await userByEmail(db, email);
-  if (user?.email_confirmed_at || (!user && (await isTaken(db, email))))
-    return authError(422, 'email_exists', EXISTS);
+  if (user?.email_confirmed_at || (!user && (await isTaken(db, email)))) throw emailExists();
   if (user) return user.id;
   const password = typeof body.password === 'string' ? body.password : '';
   if (type === 'signup' && !password)
-    return authError(400, 'validation_failed', 'Signup requires a valid password');
-  const weak = type === 'signup' && refuseWeak(password);
-  if (weak) return weak;
+    throw authRefusal(400, 'validation_failed', 'Signup requires a valid password');
+  if (type === 'signup') checkPassword(password);
   const passwordHash = type === 'signup' ? await hashPassword(password) : null;
   const invited = type === 'invite';
   const metadata = body.data;
   const account = { email, passwordHash, confirmed: false, invited, metadata };
-  return db
-    .transaction((tx) => createAccount(tx, account))
-    .catch((error) => {
-      if (codeOf(error) !== '23505') throw error;
-      return authError(422, 'email_exists', EXISTS);
-    });
+  return db.transaction((tx) => createAccount(tx, account)).catch(refuseTaken);
 }
 
 /** Notes a change of the address; the new mailbox alone can complete it. */
@@ -134,10 +119,9 @@ async function changeOf(
   user: User,
   type: 'email_change_current' | 'email_change_new',
   to: string,
-): Promise<Prepared | Response> {
-  const refusal = refuseEmail(to);
-  if (refusal) return refusal;
-  if (await isTaken(db, to)) return authError(422, 'email_exists', EXISTS);
+): Promise<Prepared> {
+  checkEmail(to);
+  if (await isTaken(db, to)) throw emailExists();
   await db.sql(
     'update auth.users set email_change = $2, email_change_sent_at = now() where id = $1',
     [user.id, to],

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../base/options.ts';
 import { type Call, jsonBody, type Services, textOf } from '../call/call.ts';
-import { authError, json } from '../call/responses.ts';
+import { authRefusal, json } from '../call/responses.ts';
 import { userByEmail } from './accounts.ts';
+import type { AuthHandler, AuthServices } from './auth-services.ts';
 import { emailIn } from './email.ts';
 import { mailChange } from './email-change.ts';
 import { mailLink } from './mail-links.ts';
@@ -12,58 +13,62 @@ import { waitingSignUp } from './tokens.ts';
 /** What `resend` may be asked for; the last two have no mail. */
 const RESENDS = ['signup', 'email_change', 'sms', 'phone_change'];
 
-type Asked = (services: Services, email: string, call: Call) => Promise<void>;
-
 /**
- * Answers at once, the same to everybody, and does the rest after it: whether there is an account is found out then.
+ * The address that asks for a mail, counted. All are answered the same at once, and the rest is done after it: whether
+ * there is an account is found out then.
  */
-function afterwards(services: Services, work: Asked): (call: Call) => Promise<Response> {
-  return async (call) => {
-    const email = emailIn(call);
-    if (typeof email !== 'string') return email;
-    services.mailer.later(() => work(services, email, call));
-    return json(200, {});
-  };
+async function askedBy({ limit }: AuthServices, call: Call): Promise<string> {
+  const email = emailIn(call);
+  await limit.mail(call, email);
+  return email;
 }
 
 /** `POST recover`. */
-export const recover = (services: Services) =>
-  afterwards(services, async (_, email, call) => {
-    const user = await userByEmail(services.db, email);
+export const recover: AuthHandler = async (auth, call) => {
+  const email = await askedBy(auth, call);
+  auth.mailer.later(async () => {
+    const user = await userByEmail(auth.db, email);
     if (!user) return;
-    const redirectTo = redirectOf(call, services.origin);
-    await mailLink(services, { kind: 'recovery', userId: user.id, email, redirectTo });
-    await sent(services.db, 'recovery_sent_at', user.id);
+    const redirectTo = redirectOf(call, auth.origin);
+    await mailLink(auth, { kind: 'recovery', userId: user.id, email, redirectTo });
+    await sent(auth.db, 'recovery_sent_at', user.id);
   });
+  return json(200, {});
+};
 
 /** `POST otp` and `POST magiclink`: an unknown address gets its account when it confirms, unless none was asked for. */
-export const magicLink = (services: Services) =>
-  afterwards(services, async (_, email, call) => {
+export const magicLink: AuthHandler = async (auth, call) => {
+  const email = await askedBy(auth, call);
+  auth.mailer.later(async () => {
     const body = jsonBody(call);
-    const user = await userByEmail(services.db, email);
+    const user = await userByEmail(auth.db, email);
     if (!user && body.create_user === false) return;
-    await mailLink(services, {
+    await mailLink(auth, {
       kind: 'magiclink',
       userId: user?.id ?? null,
       email,
       details: user ? {} : { id: randomUUID(), password_hash: null, metadata: Object(body.data) },
-      redirectTo: redirectOf(call, services.origin),
+      redirectTo: redirectOf(call, auth.origin),
     });
-    if (user) await sent(services.db, 'recovery_sent_at', user.id);
+    if (user) await sent(auth.db, 'recovery_sent_at', user.id);
   });
+  return json(200, {});
+};
 
 /** `POST resend`. */
-export const resend = (services: Services) => {
-  const again = afterwards(services, async (_, email, call) => {
-    const redirectTo = redirectOf(call, services.origin);
-    if (jsonBody(call).type === 'signup') await confirmAgain(services, email, redirectTo);
-    if (jsonBody(call).type === 'email_change') await changeAgain(services, email, redirectTo);
-  });
-  return async (call: Call): Promise<Response> => {
-    if (RESENDS.includes(textOf(jsonBody(call).type))) return again(call);
+export const resend: AuthHandler = async (auth, call) => {
+  const email = await askedBy(auth, call);
+  const type = textOf(jsonBody(call).type);
+  if (!RESENDS.includes(type)) {
     const message = `Missing one of these types: ${RESENDS.join(', ')}`;
-    return authError(400, 'validation_failed', message);
-  };
+    throw authRefusal(400, 'validation_failed', message);
+  }
+  const redirectTo = redirectOf(call, auth.origin);
+  auth.mailer.later(async () => {
+    if (type === 'signup') await confirmAgain(auth, email, redirectTo);
+    if (type === 'email_change') await changeAgain(auth, email, redirectTo);
+  });
+  return json(200, {});
 };
 
 async function confirmAgain(

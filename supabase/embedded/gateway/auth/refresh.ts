@@ -1,26 +1,26 @@
 import type { Queryable } from '../../base/options.ts';
-import { type Call, jsonBody, type Services, textOf } from '../call/call.ts';
-import { authError, json } from '../call/responses.ts';
+import { jsonBody, textOf } from '../call/call.ts';
+import { authError, authRefusal, json } from '../call/responses.ts';
+import type { AuthHandler } from './auth-services.ts';
 import { type RefreshToken, readRefreshToken } from './refresh-token.ts';
 import { grantTokens, type Session, type SessionIds } from './sessions.ts';
 
 /** The refresh grant: each refresh token works once and is replaced by the next one of its session. */
-export function refresh({ db, keys }: Services): (call: Call) => Promise<Response> {
-  return async (call) => {
-    const text = textOf(jsonBody(call).refresh_token);
-    const token = readRefreshToken(keys.jwtSecret, text);
-    if (!token) return unknown(text);
-    const { open, session } = await db.transaction(async (tx) => {
-      const open = await sessionOf(tx, token);
-      return { open, session: open && (await renew(tx, keys.jwtSecret, open, token)) };
-    });
-    if (!open) return unknown(text);
-    const said = { 'sb-auth-session-id': open.id, 'sb-auth-user-id': open.userId };
-    if (!session) return alreadyUsed(said);
-    const prefix = session.refresh_token.slice(0, 8);
-    return json(200, session, { ...said, 'sb-auth-refresh-token-prefix': prefix });
-  };
-}
+export const refresh: AuthHandler = async ({ db, keys, limit }, call) => {
+  const text = textOf(jsonBody(call).refresh_token);
+  const token = readRefreshToken(keys.jwtSecret, text);
+  await limit.refresh(call, token);
+  if (!token) throw unknown(text);
+  const { open, session } = await db.transaction(async (tx) => {
+    const open = await sessionOf(tx, token);
+    return { open, session: open && (await renew(tx, keys.jwtSecret, open, token)) };
+  });
+  if (!open) throw unknown(text);
+  const said = { 'sb-auth-session-id': open.id, 'sb-auth-user-id': open.userId };
+  if (!session) return alreadyUsed(said);
+  const prefix = session.refresh_token.slice(0, 8);
+  return json(200, session, { ...said, 'sb-auth-refresh-token-prefix': prefix });
+};
 
 interface OpenSession extends SessionIds {
   /** The number of the token that it gave last; null once none is good any longer. */
@@ -72,5 +72,5 @@ const alreadyUsed = (said: Record<string, string>) => {
 /** What may be a token of another database, and what never was one. */
 const unknown = (token: string) =>
   /^[\w-]{36,100}$/.test(token)
-    ? authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
-    : authError(400, 'validation_failed', 'Refresh token is not valid');
+    ? authRefusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+    : authRefusal(400, 'validation_failed', 'Refresh token is not valid');

@@ -67,11 +67,6 @@ export async function grantTokens(
   };
 }
 
-/** Ends a session; its refresh token is good for nothing then. */
-export async function endSession(db: Queryable, id: string): Promise<void> {
-  await db.sql('delete from auth.sessions where id = $1', [id]);
-}
-
 /** Ends every session of an account, but for the one to keep. */
 export async function endSessions(
   db: Queryable,
@@ -82,4 +77,29 @@ export async function endSessions(
     'delete from auth.sessions where user_id = $1 and ($2::text is null or id::text <> $2)',
     [userId, keep],
   );
+}
+
+/** Sets a password, and ends what the old one's owner might still hold: recovery, the change of the address, and sessions but one. */
+export async function setPasswordHash(
+  tx: Queryable,
+  id: string,
+  hash: string | null,
+  keptSession: string | null = null,
+): Promise<void> {
+  await tx.sql(
+    `update auth.users set encrypted_password = $2, email_change = null, email_change_sent_at = null, updated_at = now()
+     where id = $1`,
+    [id, hash],
+  );
+  await tx.sql(
+    `delete from embedded.one_time_tokens where user_id = $1
+     and kind in ('recovery', 'magiclink', 'email_change', 'email_change_current', 'reauthentication')`,
+    [id],
+  );
+  await tx.sql(
+    `insert into embedded.password_changes (user_id) values ($1)
+     on conflict (user_id) do update set changed_at = now()`,
+    [id],
+  );
+  await endSessions(tx, id, keptSession);
 }

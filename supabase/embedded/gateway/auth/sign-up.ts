@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { codeOf } from '#node/errors.ts';
 import { hashPassword } from '../../passwords/hashing.ts';
 import { type Call, emailOf, jsonBody, type Services } from '../call/call.ts';
-import { authError, json } from '../call/responses.ts';
+import { authRefusal, json, Refused } from '../call/responses.ts';
 import { createAccount, isTaken, metadataOf, type User } from './accounts.ts';
-import { refuseEmail } from './email.ts';
+import type { AuthHandler } from './auth-services.ts';
+import { checkEmail } from './email.ts';
 import { redirectOf } from './redirect.ts';
 import { beginSession, type Session } from './sessions.ts';
 import { issueToken } from './tokens.ts';
@@ -25,39 +26,32 @@ interface SignUp {
  * Sign-up. Known and unknown addresses take the same way: the password is hashed and the same rows are written, and for
  * a known address they are taken back, or lead nowhere. Where mails reach people the answer is one as well.
  */
-export function signUp(services: Services): (call: Call) => Promise<Response> {
-  const { mailConfigured } = services;
-  return async (call) => {
-    const body = jsonBody(call);
-    const email = emailOf(body);
-    const refusal = refuseSignUp(email, body.password);
-    if (refusal) return refusal;
-    const hash = await hashPassword(String(body.password));
-    const asked = { email, hash, metadata: Object(body.data) };
-    return mailConfigured
-      ? askToConfirm(services, call, asked)
-      : signUpAtOnce(services, call, asked);
-  };
-}
-
-function refuseSignUp(email: string, password: unknown): Response | null {
+export const signUp: AuthHandler = async (auth, call) => {
+  await auth.limit.signUp(call);
+  const body = jsonBody(call);
+  const { password } = body;
+  const email = emailOf(body);
   if (!email)
-    return authError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+    throw authRefusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   if (typeof password !== 'string' || !password)
-    return authError(400, 'validation_failed', 'Signup requires a valid password');
-  return refuseEmail(email) ?? refuseWeak(password);
-}
+    throw authRefusal(400, 'validation_failed', 'Signup requires a valid password');
+  checkEmail(email);
+  checkPassword(password);
+  const asked = { email, hash: await hashPassword(password), metadata: Object(body.data) };
+  return auth.mailConfigured ? askToConfirm(auth, call, asked) : signUpAtOnce(auth, call, asked);
+};
 
-/** The refusal of a password that is too short, as upstream has it. */
-export function refuseWeak(password: string): Response | null {
-  if ([...password].length >= PASSWORD.shortest) return null;
+/** @throws Refused, as upstream has it, for a password that is too short. */
+export function checkPassword(password: string): void {
+  if ([...password].length >= PASSWORD.shortest) return;
   const msg = `Password should be at least ${PASSWORD.shortest} characters.`;
-  const weak_password = { reasons: ['length'] };
-  return json(
-    422,
-    { code: 422, error_code: 'weak_password', msg, weak_password },
-    { 'x-sb-error-code': 'weak_password' },
-  );
+  const weak = {
+    code: 422,
+    error_code: 'weak_password',
+    msg,
+    weak_password: { reasons: ['length'] },
+  };
+  throw new Refused(json(422, weak, { 'x-sb-error-code': 'weak_password' }));
 }
 
 async function signUpAtOnce(
@@ -86,7 +80,7 @@ async function signUpAtOnce(
   } catch (error) {
     // Two clicks at once: the second finds the address taken by the first.
     if (!(error instanceof Taken) && codeOf(error) !== '23505') throw error;
-    return authError(422, 'user_already_exists', 'User already registered');
+    throw authRefusal(422, 'user_already_exists', 'User already registered');
   }
 }
 

@@ -18,7 +18,6 @@ const TRIES = 5;
 const WAITING_SIGN_UPS = 3;
 
 const HOUR = 3600;
-const LIVES: Partial<Record<TokenKind, number>> = { email_change_undo: 7 * 24 * HOUR };
 
 export interface Token {
   kind: TokenKind;
@@ -35,9 +34,6 @@ export interface NewToken {
   email: string;
   details?: Record<string, unknown>;
 }
-
-/** Kinds whose mail has a link alone: six digits would be too few for a week. */
-const WITHOUT_CODE: readonly TokenKind[] = ['email_change_undo'];
 
 /** The two things that a mail carries: a token of 256 bits for its link, and six digits that have nothing to do with it. */
 interface Secrets {
@@ -57,8 +53,10 @@ export async function issueToken(
 ): Promise<Secrets> {
   const token = randomBytes(32).toString('base64url');
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  // An address that changes twice within days has two links that take it back, and each must work.
-  if (kind !== 'email_change_undo') {
+  // An address that changes twice within days has two links that take it back, and each must work. They work for a
+  // week, for which six digits would be too few.
+  const isUndo = kind === 'email_change_undo';
+  if (!isUndo) {
     await db.sql(
       `delete from embedded.one_time_tokens where id in (
          select id from embedded.one_time_tokens where kind = $1 and user_id is not distinct from $2::uuid
@@ -75,9 +73,9 @@ export async function issueToken(
       userId,
       email,
       hashOf(token),
-      WITHOUT_CODE.includes(kind) ? null : codeHash(secret, email, code),
+      isUndo ? null : codeHash(secret, email, code),
       details,
-      LIVES[kind] ?? HOUR,
+      isUndo ? 7 * 24 * HOUR : HOUR,
     ],
   );
   return { token, code };

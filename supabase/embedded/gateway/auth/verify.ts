@@ -1,8 +1,8 @@
-import { codeOf } from '#node/errors.ts';
 import type { Queryable } from '../../base/options.ts';
-import { type Call, emailOf, jsonBody, type Services, textOf } from '../call/call.ts';
-import { authError, json } from '../call/responses.ts';
-import { confirmAccount, createAccount, isTaken } from './accounts.ts';
+import { emailOf, jsonBody, textOf } from '../call/call.ts';
+import { authRefusal, json } from '../call/responses.ts';
+import { confirmAccount, createAccount, isTaken, refuseTaken } from './accounts.ts';
+import type { AuthHandler, AuthServices } from './auth-services.ts';
 import { completeChange, undoChange } from './email-change.ts';
 import { expired } from './limits.ts';
 import { pressPage, redirectOf } from './redirect.ts';
@@ -26,79 +26,58 @@ const KINDS = new Map<string, readonly TokenKind[]>(
  * `GET` and `HEAD verify`: nothing is looked up and nothing is spent, because whatever reads a mail follows its links.
  * They lead to the page that asks for a press.
  */
-export function askForPress({ origin }: Services): (call: Call) => Promise<Response> {
-  return async (call) => {
-    const params = call.url.searchParams;
-    const type = params.get('type') ?? '';
-    const token = params.get('token_hash') ?? params.get('token') ?? '';
-    if (!KINDS.has(type)) return invalidType(type);
-    if (!token)
-      return authError(400, 'validation_failed', 'Verify requires a token or a token hash');
-    const location = pressPage(origin, { token, type, redirectTo: redirectOf(call, origin) });
-    const headers = { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-    return new Response(null, { status: 303, headers });
-  };
-}
+export const askForPress: AuthHandler = async ({ origin }, call) => {
+  const params = call.url.searchParams;
+  const type = params.get('type') ?? '';
+  const token = params.get('token_hash') ?? params.get('token') ?? '';
+  if (!KINDS.has(type)) throw invalidType(type);
+  if (!token)
+    throw authRefusal(400, 'validation_failed', 'Verify requires a token or a token hash');
+  const location = pressPage(origin, { token, type, redirectTo: redirectOf(call, origin) });
+  const headers = { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+  return new Response(null, { status: 303, headers });
+};
 
 /** `POST verify`: spends a link's token, or the code beside it, and begins a session. */
-export function verify(services: Services): (call: Call) => Promise<Response> {
-  return async (call) => {
+export const verify: AuthHandler = (auth, call) =>
+  auth.limit.verification(call, async () => {
     const body = jsonBody(call);
     const type = textOf(body.type);
     const kinds = KINDS.get(type);
-    if (!kinds) return invalidType(type);
-    try {
-      return await services.db
-        .transaction((tx) => redeem(services, tx, kinds, body))
-        .then(({ answer, afterwards }) => {
-          afterwards?.();
-          return answer;
-        });
-    } catch (error) {
-      // Another account has the address by now; the person who pressed reads its emails, so this reveals nothing.
-      if (codeOf(error) !== '23505') throw error;
-      return taken();
+    if (!kinds) throw invalidType(type);
+    const email = emailOf(body);
+    const [hash, code] = [body.token_hash, body.token].map(textOf);
+    if (!hash && !(email && code)) {
+      const message = 'Verify requires either a token or a token hash';
+      throw authRefusal(400, 'validation_failed', message);
     }
-  };
-}
+    // Nothing is thrown here: a try that was wrong stays counted, and a token that opens nothing is spent.
+    const redeemed = await auth.db
+      .transaction(async (tx) => {
+        const token = hash
+          ? await redeemToken(tx, kinds, hash)
+          : await redeemCode(tx, auth.keys.jwtSecret, kinds, email, code ?? '');
+        return token && fulfil(auth, tx, token);
+      })
+      // Another account has the address by now; the person who pressed reads its emails, so this reveals nothing.
+      .catch(refuseTaken);
+    if (!redeemed) throw expired();
+    redeemed.afterwards?.();
+    return json(200, redeemed.answer);
+  });
 
-interface Outcome {
-  answer: Response;
-  afterwards?: () => void;
-}
-
-async function redeem(
-  services: Services,
-  tx: Queryable,
-  kinds: readonly TokenKind[],
-  body: Record<string, unknown>,
-): Promise<Outcome> {
-  const { jwtSecret } = services.keys;
-  const text = (name: string) => (typeof body[name] === 'string' ? String(body[name]) : '');
-  const email = emailOf(body);
-  if (!text('token_hash') && !(email && text('token'))) {
-    const message = 'Verify requires either a token or a token hash';
-    return { answer: authError(400, 'validation_failed', message) };
-  }
-  const token = text('token_hash')
-    ? await redeemToken(tx, kinds, text('token_hash'))
-    : await redeemCode(tx, jwtSecret, kinds, email, text('token'));
-  return token ? fulfil(services, tx, token) : { answer: expired() };
-}
-
-/** Does what a token stands for. */
-async function fulfil(services: Services, tx: Queryable, token: Token): Promise<Outcome> {
-  if (token.kind === 'email_change_current') return { answer: halfWay() };
+/** Does what a token stands for; null where that is nothing any more. */
+async function fulfil(auth: AuthServices, tx: Queryable, token: Token) {
+  if (token.kind === 'email_change_current') return { answer: HALF_WAY };
   const userId = token.user_id ?? (await accountOf(tx, token));
-  if (!userId) return { answer: expired() };
+  if (!userId) return null;
   const owned = { ...token, user_id: userId };
   const afterwards =
-    token.kind === 'email_change' ? await completeChange(services, tx, owned) : () => {};
-  if (!afterwards) return { answer: expired() };
+    token.kind === 'email_change' ? await completeChange(auth, tx, owned) : () => {};
+  if (!afterwards) return null;
   if (token.kind === 'email_change_undo') await undoChange(tx, owned);
   await confirmAccount(tx, userId);
-  const session = await beginSession(tx, services.keys.jwtSecret, userId);
-  return { answer: json(200, session), afterwards };
+  return { answer: await beginSession(tx, auth.keys.jwtSecret, userId), afterwards };
 }
 
 /** The account that a sign-up asked for, now that its address has confirmed; null when another press was faster. */
@@ -114,18 +93,14 @@ async function accountOf(tx: Queryable, { email, details }: Token): Promise<stri
 }
 
 const invalidType = (type: string) =>
-  authError(
+  authRefusal(
     400,
     'validation_failed',
     type ? 'Invalid email verification type' : 'Verify requires a verification type',
   );
 
-const taken = () =>
-  authError(422, 'email_exists', 'A user with this email address has already been registered');
-
 /** As upstream answers the first of two confirmations. */
-const halfWay = () =>
-  json(200, {
-    code: 200,
-    msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
-  });
+const HALF_WAY = {
+  code: 200,
+  msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+};

@@ -47,19 +47,13 @@ export interface Call {
   token: string | null;
 }
 
-/** Hands a call on to @supabase/lite, with what the gateway changed about it. */
-export function forward(
-  app: App,
-  call: Call,
-  change: { body?: Uint8Array | string; path?: string } = {},
-): Promise<Response> {
-  const url = new URL(change.path ?? call.url, call.url);
-  const body = change.body ?? call.body;
+/** Hands a call on to @supabase/lite. */
+export function forward(app: App, { url, method, body, ...call }: Call): Promise<Response> {
   const headers = new Headers(call.headers);
   headers.delete('content-length');
   headers.delete('transfer-encoding');
-  if (body !== null) headers.set('content-length', String(Buffer.byteLength(body)));
-  const request = new Request(url, { method: call.method, headers, body: body as BodyInit | null });
+  if (body !== null) headers.set('content-length', String(body.length));
+  const request = new Request(url, { method, headers, body: body as BodyInit | null });
   // A null address: the local administrator mode of @supabase/lite can never match.
   return app.fetch(request, { peerAddress: null });
 }

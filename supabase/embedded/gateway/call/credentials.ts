@@ -43,8 +43,9 @@ export function readCredentials(
   return { apikey, token, service };
 }
 
-/** As browsers name themselves: none of them may hold the secret key. */
-const BROWSER = /^\s*Mozilla\s*\/\s*5\s*\.\s*0/i;
+/** Whether a browser asks, by the name that all of them give: none may hold the secret key. */
+export const isBrowser = (headers: Headers) =>
+  /^\s*Mozilla\s*\/\s*5\s*\.\s*0/i.test(headers.get('user-agent') ?? '');
 
 /** The answer of hosted's API gateway to a key that is missing, wrong or in the wrong hands; null for a good one. */
 export function refuseKey({ headers, service }: Call, keys: Keys): Response | null {
@@ -59,7 +60,7 @@ export function refuseKey({ headers, service }: Call, keys: Keys): Response | nu
     const hint = 'Double check your Supabase `apikey`';
     return refuse('INVALID_API_KEY', { message: 'Invalid API key', hint });
   }
-  if (service && BROWSER.test(headers.get('user-agent') ?? '')) {
+  if (service && isBrowser(headers)) {
     const message = 'Forbidden use of secret API key in browser';
     return refuse('INVALID_API_KEY_TYPE', { message });
   }

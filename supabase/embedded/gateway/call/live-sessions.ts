@@ -1,3 +1,4 @@
+import { setBounded } from '#node/bounded-map.ts';
 import type { Database } from '../../base/database.ts';
 import type { Queryable } from '../../base/options.ts';
 import { isUuid } from './uuid.ts';
@@ -39,7 +40,7 @@ export class LiveSessions {
     const [session] = await this.#db.sql('select 1 from auth.sessions where id = $1', [id]);
     this.#found.delete(id);
     if (session === undefined) return false;
-    if (asked === this.#forgotten) this.#keep(id);
+    if (asked === this.#forgotten) setBounded(this.#found, id, performance.now(), MOST_KEPT);
     return true;
   }
 
@@ -48,13 +49,5 @@ export class LiveSessions {
     this.#forgotten += 1;
     if (id === undefined) this.#found.clear();
     else this.#found.delete(id);
-  }
-
-  #keep(id: string): void {
-    this.#found.set(id, performance.now());
-    for (const oldest of this.#found.keys()) {
-      if (this.#found.size <= MOST_KEPT) return;
-      this.#found.delete(oldest);
-    }
   }
 }

@@ -39,6 +39,28 @@ export function authError(
   );
 }
 
+/** Ends a request with this answer. */
+export class Refused extends Error {
+  readonly answer: Response;
+
+  constructor(answer: Response) {
+    super(`The answer is ${answer.status}.`);
+    this.answer = answer;
+  }
+}
+
+/** `authError` as something to throw. */
+export const authRefusal = (...error: Parameters<typeof authError>) =>
+  new Refused(authError(...error));
+
+/** What a request comes to, refused or not. */
+export function answered(work: Promise<Response>): Promise<Response> {
+  return work.catch((error) => {
+    if (error instanceof Refused) return error.answer;
+    throw error;
+  });
+}
+
 /** What the hosted service's error codes are called, by the older names that stand beside them. */
 const STORAGE_CODES: Record<string, string> = {
   'Bucket not found': 'NoSuchBucket',

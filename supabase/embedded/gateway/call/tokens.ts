@@ -1,7 +1,7 @@
 import { type Claims, claimsOf } from '#http/signed-token.ts';
 import type { Call, Services } from './call.ts';
 import type { LiveSessions } from './live-sessions.ts';
-import { errorFor } from './responses.ts';
+import { authError, errorFor } from './responses.ts';
 
 /** What PostgREST's authenticator may become. @supabase/lite would obey any role that a signed token names. */
 const ROLES = new Set(['anon', 'authenticated', 'service_role']);
@@ -17,15 +17,14 @@ export async function refuseToken(
 ): Promise<Response | null> {
   const { token } = call;
   if (token === null) return null;
-  const refuse = (code: string, message: string) =>
-    call.path.startsWith('/auth/')
-      ? errorFor(
-          call.path,
-          403,
-          'bad_jwt',
-          `invalid JWT: unable to parse or verify signature, ${message}`,
-        )
-      : errorFor(call.path, 401, code, message);
+  const refuse = (code: string, message: string) => {
+    if (!call.path.startsWith('/auth/')) return errorFor(call.path, 401, code, message);
+    return authError(
+      403,
+      'bad_jwt',
+      `invalid JWT: unable to parse or verify signature, ${message}`,
+    );
+  };
 
   const claims = claimsOf(token, keys.jwtSecret);
   if (!claims) return refuse('PGRST301', 'No suitable key or wrong key type');

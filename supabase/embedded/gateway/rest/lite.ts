@@ -1,13 +1,8 @@
 import { App, type ServerOptions } from '@supabase/lite';
 import { claimsOf } from '#http/signed-token.ts';
-import type { Database } from '../../base/database.ts';
 import type { Keys } from '../../base/options.ts';
+import type { Services } from '../call/call.ts';
 import { admitQueries } from './admission.ts';
-
-interface Services {
-  db: Database;
-  keys: Keys;
-}
 
 type Middleware = NonNullable<ServerOptions['middlewares']>[number];
 
@@ -31,7 +26,7 @@ const knownCaller =
 const MOST_ROWS = 1000;
 
 /** The REST service over a hardened connection. */
-export async function createServices({ db, keys }: Services): Promise<App> {
+export async function createServices({ db, keys }: Pick<Services, 'db' | 'keys'>): Promise<App> {
   admitQueries(db);
   const app = new App({
     connection: db.connection,

@@ -30,20 +30,16 @@ async function readable(response: Response): Promise<Response> {
 
 /** The `/rest/v1` service: @supabase/lite's, without what tells more than the rows do. */
 export function createRest({ app }: Services): (call: Call) => Promise<Response> {
-  const answer = async (call: Call) => {
-    const refusal = refuseInherited(call.url);
-    if (refusal) return refusal;
-    const prefer = call.headers.get('prefer');
-    if (!prefer) return readable(await forward(app, call));
-    const headers = new Headers(call.headers);
-    // `Preference-Applied` says so.
-    headers.set('prefer', prefer.replace(ESTIMATE, 'count=exact'));
-    return readable(await forward(app, { ...call, headers }));
-  };
   return async (call) => {
     // The description of the schema is for the secret key, as on hosted projects.
     if (call.path === '/rest/v1/' && !call.service)
       return json(401, { message: 'Invalid API key' });
-    return answer(call);
+    const refusal = refuseInherited(call.url);
+    if (refusal) return refusal;
+    const headers = new Headers(call.headers);
+    const prefer = headers.get('prefer');
+    // `Preference-Applied` says so.
+    if (prefer) headers.set('prefer', prefer.replace(ESTIMATE, 'count=exact'));
+    return readable(await forward(app, { ...call, headers }));
   };
 }

@@ -1,6 +1,5 @@
 import { imageKind, isPdf, PDF } from '#http/picture-kind.ts';
 import { claimsOf } from '#http/signed-token.ts';
-import { hasFunction } from '../../base/has-function.ts';
 import type { ObjectName } from '../../files/files.ts';
 import { plainPicture } from '../../files/pictures/plain.ts';
 import type { Call } from '../call/call.ts';
@@ -66,7 +65,6 @@ function typeOf(bytes: Uint8Array, types: readonly string[]): string | null {
 const namesOf = (types: readonly string[]) =>
   types.includes(PDF) ? 'PDF, JPEG or WebP file' : 'JPEG, PNG, WebP or AVIF picture';
 
-const QUOTA = 'private.upload_refusal(text, text, uuid, text, bigint)';
 const REFUSALS: Record<'person' | 'network' | 'total', [number, string, string]> = {
   person: [413, 'QuotaExceeded', 'There is no room for more photos. Delete some of yours first.'],
   network: [429, 'too_many_requests', 'Too many photos at once. Try again in an hour.'],
@@ -80,7 +78,7 @@ export async function expectRoom(
   bytes: number,
 ): Promise<void> {
   if (!(await files.hasRoomFor(bytes))) throw new Refusal(...REFUSALS.total);
-  if (call.service || !(await hasFunction(db, QUOTA))) return;
+  if (call.service) return;
   const person = call.token ? claimsOf(call.token, keys.jwtSecret)?.sub : null;
   const [row] = await db.sql<{ quota: keyof typeof REFUSALS | null }>(
     'select private.upload_refusal($1, $2, $3::uuid, $4, $5::bigint) as quota',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Claims, claimsOf } from '#http/signed-token.ts';
 import type { Transaction } from '../../base/database.ts';
-import { hasFunction } from '../../base/has-function.ts';
 import type { ObjectInfo, ObjectName } from '../../files/files.ts';
 import type { Call, Services } from '../call/call.ts';
+import { isBrowser } from '../call/credentials.ts';
 import { bucketMissing, invalid, objectMissing } from './refusals.ts';
 
 /** One request to storage. */
@@ -17,11 +17,9 @@ type Work<T> = (tx: Transaction) => Promise<T>;
 /** Runs work in one transaction, as the caller or as the service itself. */
 export type Transact = (work: Work<void>) => Promise<void>;
 
-const BROWSER = /^\s*Mozilla\s*\/\s*5\s*\.\s*0/i;
-
 /** What the caller's token or key says; null without either. */
 export function claims({ call, keys }: Ask): Claims | null {
-  if (call.service && BROWSER.test(call.headers.get('user-agent') ?? ''))
+  if (call.service && isBrowser(call.headers))
     throw invalid('Forbidden use of secret API key in browser');
   if (call.token) return claimsOf(call.token, keys.jwtSecret);
   if (call.service) return { role: 'service_role' };
@@ -79,12 +77,9 @@ export async function readableObject(
   onlyPublic = false,
 ): Promise<ObjectRow> {
   const { bucket, name } = address;
-  // A schema without the product's rule shows all of a public bucket, as the hosted service does.
-  const rule = (await hasFunction(ask.db, 'private.is_object_public(text, text)'))
-    ? 'private.is_object_public($1, $2)'
-    : 'true';
   const [row] = await ask.db.sql<ObjectRow & { open: boolean; shown: boolean }>(
-    `select o.*, b.public as open, b.public and o.id is not null and ${rule} as shown from storage.buckets b
+    `select o.*, b.public as open, b.public and o.id is not null and private.is_object_public($1, $2) as shown
+     from storage.buckets b
        left join storage.objects o on o.bucket_id = b.id and o.name = $2 where b.id = $1`,
     [bucket, name],
   );
@@ -153,20 +148,22 @@ export function place(
  * off happened.
  */
 async function placeBefore(ask: Ask, file: ObjectName, row: Placing, transact: Transact) {
-  await ask.files.put(file, ...(await (await tried(row, file, transact))()));
+  const content = await tried(transact, (tx) => row(tx, file));
+  await ask.files.put(file, ...(await content()));
   await transact(async (tx) => void (await row(tx, file)));
 }
 
-async function tried(row: Placing, file: ObjectName, transact: Transact) {
+/** Does some work in a transaction and takes it back, to see whether policies let it. */
+export async function tried<T>(transact: Transact, work: Work<T>): Promise<T> {
   const undo = new Error('Only tried, to see whether policies let it.');
-  let content: (() => Promise<Content>) | undefined;
+  let result: T | undefined;
   await transact(async (tx) => {
-    content = await row(tx, file);
+    result = await work(tx);
     throw undo;
   }).catch((error) => {
     if (error !== undo) throw error;
   });
-  return content as unknown as () => Promise<Content>;
+  return result as T;
 }
 
 /** Removes a file that has no row; to be called in its turn. Of a row that moved, its own version is told of. */

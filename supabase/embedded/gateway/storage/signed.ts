@@ -18,6 +18,7 @@ import {
   type ObjectRow,
   objectOf,
   ownerOf,
+  tried,
 } from './rows.ts';
 
 const LONGEST_SECONDS = 3600;
@@ -104,13 +105,11 @@ function lasting(seconds: number): { iat: number; exp: number } {
 export async function signUpload(ask: Ask, path: string): Promise<Response> {
   const { bucket, name } = newObjectIn(path);
   const [owner, upsert] = [ownerOf(ask), mayReplace(ask.call)];
-  const undo = new Error('Only tried, to see whether policies let it.');
-  await asCaller(ask, async (tx) => {
-    await addObject(tx, { bucket, name }, { owner, metadata: {}, userMetadata: null }, upsert);
-    throw undo;
-  }).catch((error) => {
-    if (error !== undo) throw error;
-  });
+  const row = { owner, metadata: {}, userMetadata: null };
+  await tried(
+    (work) => asCaller(ask, work),
+    (tx) => addObject(tx, { bucket, name }, row, upsert),
+  );
   const what = { sub: name, bucket, intent: 'upload', owner, upsert, ...lasting(UPLOAD_SECONDS) };
   const session = claims(ask)?.session_id;
   const own = session === undefined ? what : { ...what, session_id: session };
