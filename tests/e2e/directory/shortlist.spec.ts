@@ -116,22 +116,6 @@ test('the shortlist holds twenty, and says so', async ({ page }) => {
   await expect(save).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('somebody who is saved and gone answers like anybody unknown', async ({ page }) => {
-  const gone = await castOf(1);
-  const slug = gone.artists[0]?.slug;
-  await page.goto('/shortlist');
-  await page.evaluate(
-    (value) =>
-      localStorage.setItem('mural-shortlist', JSON.stringify([{ slug: value, name: 'Gone' }])),
-    slug,
-  );
-  await gone.remove();
-  await expect.poll(async () => (await page.request.get(`/artist/${slug}`)).status()).toBe(404);
-  await page.reload();
-  await list(page).getByRole('link', { name: 'Gone' }).click();
-  await expect(toast(page, 'Artist not found')).toBeVisible();
-});
-
 test('a request to a shortlist asks for its artists first', async ({ page }) => {
   // Neither the style nor the city of the request is theirs: they are there because they were asked for.
   await page.goto(`/mural-artists/${cast.citySlug}`);
@@ -213,12 +197,4 @@ test('artists whose pages were read are offered again, and nobody hears of it', 
   await page.goto('/shortlist');
   await expect(recent.getByRole('link')).toHaveText([artist(0).name, artist(1).name]);
   expect(sent).toEqual([]);
-});
-
-test('the page is for people and not for search engines', async ({ request }) => {
-  const page = await (await request.get('/shortlist')).text();
-  expect(page).toContain('<meta name="robots" content="noindex">');
-  expect(await (await request.get('/sitemap.xml')).text()).not.toContain('/shortlist');
-  // Demo or not, there is a sitemap to look at.
-  expect(await service<unknown[]>('artists?select=id&limit=1')).toHaveLength(1);
 });

@@ -70,9 +70,11 @@ test('cards that cannot be reached are asked for again when the network is back'
   context,
 }) => {
   await page.route('**/search/**', (route) => route.abort());
-  await page.goto('/artists');
+  await page.goto('/murals');
   await page.getByLabel('Style', { exact: true }).selectOption('Nature');
-  await expect(toast(page, 'Failed to load artists')).toBeVisible();
+  await expect(toast(page, 'Failed to load murals')).toBeVisible();
+  // The served list is there to be read meanwhile.
+  await expect(page.getByRole('article')).toHaveCount(12);
   await page.unroute('**/search/**');
   await context.setOffline(true);
   await context.setOffline(false);

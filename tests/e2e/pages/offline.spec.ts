@@ -95,21 +95,3 @@ test('the offline page at its own address stays', async ({ page }) => {
   await page.waitForLoadState('networkidle');
   expect(opened).toBe(1);
 });
-
-test('nothing of an account or of the API is kept', async ({ page, context }) => {
-  await page.goto('/join');
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Theme' }).click();
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  for (const path of ['/auth', '/artists', '/quote']) await page.goto(path);
-  const kept = await page.evaluate(async () => {
-    const names = await caches.keys();
-    const lists = await Promise.all(
-      names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
-    );
-    return lists.flat().map((url) => new URL(url).pathname);
-  });
-  const pages = kept.filter((path) => !path.startsWith('/_astro/'));
-  expect(pages.sort()).toEqual(['/es/offline', '/offline']);
-  await context.setOffline(true);
-  await expect(page.goto('/auth')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
-});

@@ -290,21 +290,6 @@ test.describe('the settings of an account', () => {
   });
 });
 
-test('an address that is typed while another subscribes stays', { tag: '@core' }, async ({
-  page,
-}) => {
-  await page.goto('/artists');
-  const email = page.getByRole('complementary').getByLabel('Email');
-  await email.fill('first@example.com');
-  const line = await slow(page, '**/rpc/subscribe_newsletter');
-  await page.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(page.getByRole('button', { name: 'Subscribing…' })).toBeVisible();
-  await email.fill('second@example.com');
-  line.go();
-  await expect(toast(page, 'Thanks for subscribing!')).toBeVisible();
-  await expect(email).toHaveValue('second@example.com');
-});
-
 test.describe('a quote request', () => {
   const description = (page: Page) => page.getByLabel('Project Description');
 

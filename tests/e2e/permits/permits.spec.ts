@@ -172,21 +172,3 @@ test('a rule that nobody looked up for a year needs an admin, who looks it up', 
   await expect(toast(page, 'Checked today')).toBeVisible();
   await expect(page.getByRole('button', { name: `Mark as checked: ${city.title}` })).toHaveCount(0);
 });
-
-test('a request of a city without rules lists none, and reading them is no failure', async ({
-  page,
-}) => {
-  const errors: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
-  });
-  const { token } = await sendRequest(null, 'Guest', 'A wall beside our shop.', []);
-  const read = page.waitForResponse('**/rpc/request_rules');
-  await page.goto(`/request#${token}`);
-  expect(await (await read).json()).toBeNull();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Request');
-  // The answer is taken in by then.
-  await page.evaluate(() => new Promise(requestAnimationFrame));
-  await expect(checklist(page)).toHaveCount(0);
-  expect(errors).toEqual([]);
-});

@@ -1,16 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { openTile, photo, profileOf, toast } from '../fixtures/account-support.ts';
-import {
-  asService,
-  call,
-  type Person,
-  person,
-  readArtist,
-  signIn,
-} from '../fixtures/admin-support.ts';
+import { openTile, profileOf, toast } from '../fixtures/account-support.ts';
+import { asService, type Person, person, signIn } from '../fixtures/admin-support.ts';
 import { ORIGIN } from '../fixtures/api.ts';
-import { castOf, PUBLISHED, published } from '../fixtures/artists.ts';
+import { castOf, published } from '../fixtures/artists.ts';
 import { choice, fill, openForm, quote, submitButton } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
@@ -187,50 +180,6 @@ test.describe('pictures are as large as their boxes', () => {
     expect(await oversized(page), 'shortlist').toEqual([]);
     await asService(`/rest/v1/artists?id=eq.${mine.id}`, 'PATCH', { public_visible: false });
   });
-});
-
-test('the pictures of a private artist are seen by the artist alone, at once', async ({ page }) => {
-  const artist = await person('artist');
-  await signIn(page, artist);
-  await page.goto('/dashboard/artist/portfolio');
-  await page.getByLabel('Upload photos').setInputFiles([
-    // Colours of no other story: equal pictures of others would stay in sight.
-    await photo('a.jpg', { colour: '#2f6e51' }),
-    await photo('b.jpg', { colour: '#a8552f' }),
-  ]);
-  await expect(toast(page, '2 image(s) added to portfolio')).toBeVisible();
-  expect(await oversized(page)).toEqual([]);
-  const made = await call('/rest/v1/rpc/ensure_artist_profile', 'POST', {}, artist.token);
-  const { id, portfolio_images } = made.body as { id: string; portfolio_images: string[] };
-  const complete = { city: 'Hondo', styles: ['Nature'] };
-  await asService(`/rest/v1/artists?id=eq.${id}`, 'PATCH', complete);
-  const status = async (url: string) => (await page.request.get(url)).status();
-  const copy = (url: string) => `${url.replace('/object/', '/render/image/')}?width=320`;
-  for (const url of portfolio_images) {
-    expect([await status(url), await status(copy(url))]).toEqual([400, 400]);
-  }
-  await page.goto('/dashboard/artist/profile');
-  await page.getByRole('switch', { name: 'Public profile' }).click();
-  await expect(toast(page, 'Profile is now public')).toBeVisible();
-  const { slug } = await readArtist(id);
-  const shown = async () => {
-    const html = await (await page.request.get(`/artist/${slug}`)).text();
-    return [...new Set(html.match(/\/media\/[0-9a-f]{20}-\d+\.\w+/g))];
-  };
-  await expect.poll(async () => (await shown()).length, PUBLISHED).toBeGreaterThan(3);
-  for (const url of portfolio_images) {
-    expect([await status(url), await status(copy(url))]).toEqual([200, 200]);
-  }
-  const media = await shown();
-  await page.getByRole('switch', { name: 'Public profile' }).click();
-  await expect(toast(page, 'Profile is now private')).toBeVisible();
-  for (const url of [...media, ...portfolio_images, ...portfolio_images.map(copy)]) {
-    await expect
-      .poll(() => status(url), { ...PUBLISHED, message: url })
-      .toBeGreaterThanOrEqual(400);
-  }
-  await page.goto('/dashboard/artist/portfolio');
-  expect(await oversized(page)).toEqual([]);
 });
 
 const IPHONE_PHOTO = await readFile(new URL('../fixtures/turned.heic', import.meta.url));

@@ -151,11 +151,7 @@ test('the profile form refuses what section 5 refuses, beside the field', async 
   await page.goto('/dashboard/artist/profile');
   const cases: [string, string, string][] = [
     ['Name', ' ', 'Name is required'],
-    ['Name', 'x'.repeat(101), 'Name must be at most 100 characters'],
     ['Email', 'nonsense', 'Invalid email address'],
-    ['Phone', '1'.repeat(21), 'Phone must be at most 20 characters'],
-    ['City', 'x'.repeat(101), 'City must be at most 100 characters'],
-    ['State', 'x'.repeat(51), 'State must be at most 50 characters'],
     ['Bio', 'x'.repeat(2001), 'Bio must be at most 2000 characters'],
     ['Years of Experience', '101', 'Years of experience must be a whole number from 0 to 100'],
     ['Website', 'javascript:alert(1)', 'Please enter a web address, such as example.com'],
@@ -440,6 +436,13 @@ test('pictures are put in order by keyboard and by dragging, removed and brought
   await expect.poll(order).toEqual([a, b, c]);
   await expect(pictures(page)).toHaveCount(3);
   expect((await original(page, b)).status()).toBe(200);
+  // What cannot be removed stays.
+  await page.route('**/rest/v1/artists*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await (await openTile(page, 'Photo 1')).getByRole('button', { name: 'Remove' }).click();
+  await expect(toast(page, 'Failed to delete image')).toBeVisible();
+  await expect(pictures(page)).toHaveCount(3);
 });
 
 test('as long as Undo is there, so is the file; then it goes, and says so when it cannot', async ({
@@ -676,19 +679,6 @@ test('what fails says so in the specification’s words, and nothing is lost', a
   await page.getByLabel(/^Status of/).selectOption('Completed');
   await expect(toast(page, 'Failed to update status')).toBeVisible();
   await expect(page.getByLabel(/^Status of/)).toHaveValue('new');
-});
-
-test('a picture that cannot be removed stays', async ({ page }) => {
-  await profileOf(artist);
-  await page.goto('/dashboard/artist/portfolio');
-  await page.getByLabel('Upload photos').setInputFiles(await photo('a.jpg'));
-  await expect(pictures(page)).toHaveCount(1);
-  await page.route('**/rest/v1/artists*', (route) =>
-    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
-  );
-  await (await openTile(page, 'Photo 1')).getByRole('button', { name: 'Remove' }).click();
-  await expect(toast(page, 'Failed to delete image')).toBeVisible();
-  await expect(pictures(page)).toHaveCount(1);
 });
 
 test('a profile that does not load can be tried again', async ({ page }) => {
