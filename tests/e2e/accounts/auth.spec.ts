@@ -1,5 +1,6 @@
 import { codeIn, hrefOf as linkOf } from '../../support/mail-links.ts';
 import {
+  elsewhere,
   expectAccessible,
   fillSignIn,
   mailsTo,
@@ -476,10 +477,7 @@ test('the old address takes a change back, whoever made it', async ({ page, brow
   const body = { token_hash: params.get('token_hash'), type: params.get('type') };
   expect((await call('/auth/v1/verify', 'POST', body, null)).status).toBe(200);
 
-  const thiefs = await browser.newContext();
-  const thief = await thiefs.newPage();
-  await signIn(thief, owner);
-  await thief.goto('/dashboard/artist');
+  const thief = await elsewhere(browser, '/dashboard/artist', owner);
   await expect(thief.getByRole('button', { name: 'Logout' })).toBeVisible();
 
   const asked = async () =>
@@ -496,7 +494,7 @@ test('the old address takes a change back, whoever made it', async ({ page, brow
 
   await thief.reload();
   await expect(thief).toHaveURL(/\/auth\?redirect=/);
-  await thiefs.close();
+  await thief.context().close();
   const enter = (email: string, password: string) =>
     call('/auth/v1/token?grant_type=password', 'POST', { email, password }, null);
   expect((await enter(next, PASSWORD)).status).toBe(400);

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { actCalmly } from '#tests/support/calm.ts';
 import {
+  elsewhere,
   expectAccessible,
+  expectToFit,
   fillSignIn,
   mailTo,
   newEmail,
@@ -91,8 +93,7 @@ test('200 artists come from a file with 5 bad lines, once', async ({ page }) => 
   await page.getByRole('button', { name: 'Import the Other 195 Artists' }).click();
   await expect(page.getByLabel('Notifications')).toContainText('nothing is imported twice');
   await page.unroute('**/rpc/import_artists');
-  await page.setViewportSize({ width: 320, height: 700 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectToFit(page, 320);
   await expectAccessible(page);
 
   await actCalmly(page, / Imported\.$/, () =>
@@ -250,9 +251,7 @@ test('whom an imported page is about takes it over through the mail', async ({ p
   await expectAccessible(page);
 
   // An admin invites; one press away from the page to its form.
-  const desk = await (await browser.newContext()).newPage();
-  await signIn(desk, admin);
-  await desk.goto(`/artist/${slug}`);
+  const desk = await elsewhere(browser, `/artist/${slug}`, admin);
   await desk.getByRole('link', { name: 'Edit' }).click();
   const form = desk.getByRole('dialog', { name: 'Edit artist' });
   await form.getByLabel('Bio').fill('Paints water towers.');
@@ -265,9 +264,7 @@ test('whom an imported page is about takes it over through the mail', async ({ p
 
   // Somebody else says that it is theirs: that alone gives them nothing.
   const other = await person('artist');
-  const stranger = await (await browser.newContext()).newPage();
-  await signIn(stranger, other);
-  await stranger.goto(`/claim?artist=${slug}`);
+  const stranger = await elsewhere(browser, `/claim?artist=${slug}`, other);
   await stranger.getByRole('button', { name: 'This Is Me' }).click();
   await expect(stranger.getByText('You have said that this is you')).toBeVisible();
 
@@ -303,9 +300,7 @@ test('where no mail can prove it, the admin decides whose an imported page is', 
   const slug = await importedPage(admin, { name });
   const claimed = async () => {
     const who = await person('artist');
-    const tab = await (await browser.newContext()).newPage();
-    await signIn(tab, who);
-    await tab.goto(`/claim?artist=${slug}`);
+    const tab = await elsewhere(browser, `/claim?artist=${slug}`, who);
     await tab.getByRole('button', { name: 'This Is Me' }).click();
     await expect(tab.getByText('You have said that this is you')).toBeVisible();
     return { who, tab };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { actCalmly } from '#tests/support/calm.ts';
 import type { Mail } from '../../../scripts/lib/read-mails.ts';
-import { expectAccessible, mailsTo, sendLead } from '../fixtures/account-support.ts';
+import { expectAccessible, mailsTo, sendLead, toast } from '../fixtures/account-support.ts';
 import {
   artist,
   artists,
@@ -21,8 +21,6 @@ test.beforeAll(async () => {
 });
 test.beforeEach(({ page }) => signIn(page, admin));
 
-const toast = (page: Page, text: string) =>
-  page.getByLabel('Notifications').getByText(text, { exact: true });
 const search = (page: Page, label: string, text: string) => page.getByLabel(label).fill(text);
 /** What the list of mails says of an address. */
 async function mailRows(address: string) {

@@ -1,6 +1,6 @@
-import { service } from '../fixtures/api.ts';
+import { expectToFit, toast } from '../fixtures/account-support.ts';
+import { asService } from '../fixtures/admin-support.ts';
 import { type Cast, castOf, published } from '../fixtures/artists.ts';
-import { toast } from '../fixtures/quote.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const LONG_WORD = 'W'.repeat(100);
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
     average_rating: i === 0 ? 0 : 4.5,
     featured: i === 0,
   }));
-  const rows = await service<(typeof mural)[]>('murals', 'POST', {
+  const rows = await asService<(typeof mural)[]>('/rest/v1/murals', 'POST', {
     slug: `heron-${cast.tag}`,
     title: `Heron ${cast.tag} ${LONG_WORD}`,
     description: 'A heron over the creek.',
@@ -37,7 +37,7 @@ test.beforeAll(async () => {
   }
 });
 test.afterAll(async () => {
-  await service(`murals?id=eq.${mural.id}`, 'DELETE');
+  await asService(`/rest/v1/murals?id=eq.${mural.id}`, 'DELETE');
   await cast.remove();
 });
 
@@ -82,7 +82,7 @@ test('a word without an end widens no page on a phone', async ({ page }) => {
   for (const path of [`/mural/${mural.slug}`, `/artist/${cast.artists[1]?.slug}`]) {
     await page.goto(path);
     await expect(page.getByRole('main')).toContainText(LONG_WORD);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expectToFit(page);
   }
 });
 

@@ -1,4 +1,4 @@
-import { service } from '../fixtures/api.ts';
+import { asService } from '../fixtures/admin-support.ts';
 import { type Cast, castOf, PUBLISHED } from '../fixtures/artists.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
@@ -9,8 +9,8 @@ let cast: Cast;
 test.beforeAll(async ({ browser }) => {
   cast = await castOf(1);
   const [artist] = cast.artists;
-  await service(
-    'murals',
+  await asService(
+    '/rest/v1/murals',
     'POST',
     Array.from({ length: COUNT }, (_, i) => ({
       title: `Wall ${String(i).padStart(2, '0')} ${cast.tag}`,
@@ -39,7 +39,7 @@ test.beforeAll(async ({ browser }) => {
   await page.close();
 });
 test.afterAll(async () => {
-  await service(`murals?slug=like.*-${cast.tag}`, 'DELETE');
+  await asService(`/rest/v1/murals?slug=like.*-${cast.tag}`, 'DELETE');
   await cast.remove();
 });
 

@@ -1,5 +1,5 @@
+import { toast } from '../fixtures/account-support.ts';
 import { type Cast, castOf } from '../fixtures/artists.ts';
-import { toast } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 /** 62 artists in one city: six pages. The first is featured, the second has accents, the third another style. */

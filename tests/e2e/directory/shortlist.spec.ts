@@ -1,15 +1,7 @@
-import { expectAccessible } from '../fixtures/account-support.ts';
-import { service } from '../fixtures/api.ts';
+import { expectAccessible, toast } from '../fixtures/account-support.ts';
+import { asService } from '../fixtures/admin-support.ts';
 import { type Cast, castOf, type MadeArtist, published } from '../fixtures/artists.ts';
-import {
-  choice,
-  fill,
-  openForm,
-  quote,
-  sendToArtists,
-  submitButton,
-  toast,
-} from '../fixtures/quote.ts';
+import { choice, fill, openForm, quote, sendToArtists, submitButton } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 let cast: Cast;
@@ -32,7 +24,10 @@ test.beforeAll(async () => {
 // They only step back: somebody of another story may have them to choose from just now.
 test.afterAll(async () => {
   const ids = cast.artists.map(({ id }) => id).join();
-  await service(`artists?id=in.(${ids})`, 'PATCH', { featured: false, average_rating: 0 });
+  await asService(`/rest/v1/artists?id=in.(${ids})`, 'PATCH', {
+    featured: false,
+    average_rating: 0,
+  });
 });
 
 const artist = (i: number) => cast.artists[i] as MadeArtist;

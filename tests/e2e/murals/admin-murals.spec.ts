@@ -1,4 +1,4 @@
-import { expectAccessible, painter, rpc, toast } from '../fixtures/account-support.ts';
+import { expectAccessible, expectToFit, painter, rpc, toast } from '../fixtures/account-support.ts';
 import { asService, person, signIn } from '../fixtures/admin-support.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -36,8 +36,7 @@ test('an admin hides a mural, and it is gone everywhere until an admin shows it'
   await page.getByLabel('Reason').fill(REASON);
   await page.getByRole('button', { name: 'Hide Mural' }).click();
   await expect(page.getByText(`Because: ${REASON}`)).toBeVisible();
-  await page.setViewportSize({ width: 320, height: 700 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectToFit(page, 320);
   await expectAccessible(page);
   for (const address of everywhere) await expect.poll(() => shown(address)).toBe(false);
 

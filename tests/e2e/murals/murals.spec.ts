@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   expectAccessible,
+  expectToFit,
   openTile,
   painter,
   profileOf,
@@ -129,7 +130,7 @@ test('an artist makes a mural of a portfolio picture, publishes, renames and rem
   await page.goto('/dashboard/artist/murals');
   await page.setViewportSize({ width: 320, height: 800 });
   await expect(page.getByRole('link', { name: `${name} by night`, exact: true })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectToFit(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: `More for ${name} by night` }).click();
   await expectAccessible(page);

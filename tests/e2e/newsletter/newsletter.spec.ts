@@ -1,11 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { expectAccessible, mailsTo, newEmail, rpc, toast } from '../fixtures/account-support.ts';
-import { artist, asService, person, signIn } from '../fixtures/admin-support.ts';
+import {
+  elsewhere,
+  expectAccessible,
+  mailsTo,
+  newEmail,
+  press,
+  rpc,
+  toast,
+} from '../fixtures/account-support.ts';
+import { artist, asService, person } from '../fixtures/admin-support.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 /** The newsletter keeps its word: an address is on the list by a press in a mail, and off it by one. */
 const main = (page: Page) => page.getByRole('main');
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const subjects = async (email: string) => (await mailsTo(email)).map((mail) => mail.subject);
 const CONFIRM = 'Confirm that you want the Muro newsletter';
 
@@ -39,10 +46,9 @@ test('a reader subscribes, confirms by a press, is exported, gets the monthly ma
   for (const method of ['GET', 'HEAD', 'POST'])
     await page.request.fetch(way, { method, failOnStatusCode: false });
 
-  const admin = await (await browser.newContext()).newPage();
   const boss = await person('admin');
-  await signIn(admin, boss);
-  await admin.goto(`/dashboard/admin/newsletter?q=${encodeURIComponent(email)}`);
+  const list = `/dashboard/admin/newsletter?q=${encodeURIComponent(email)}`;
+  const admin = await elsewhere(browser, list, boss);
   const row = admin.getByRole('rowheader', { name: email });
   await expect(admin.getByText('Nothing fits this search')).toBeVisible();
 

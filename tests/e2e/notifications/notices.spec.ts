@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  elsewhere,
   expectAccessible,
   mailsTo,
   mailTo,
@@ -17,7 +18,7 @@ import {
   person,
   signIn,
 } from '../fixtures/admin-support.ts';
-import { type Browser, expect, type Page, test } from '../fixtures/test.ts';
+import { expect, type Page, test } from '../fixtures/test.ts';
 
 /** What is new shows itself: in open dashboards, under the bell of every page, and by mail as people want it. */
 
@@ -29,13 +30,6 @@ const tab = (page: Page, name: RegExp) =>
 async function anArtist(): Promise<{ artist: Person; profile: ArtistRow }> {
   const artist = await person('artist');
   return { artist, profile: await profileOf(artist) };
-}
-
-async function elsewhere(browser: Browser, who: Person, path: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await signIn(page, who);
-  await page.goto(path);
-  return page;
 }
 
 test('an open Leads page shows a new lead by itself, and stays as it was otherwise', async ({
@@ -79,11 +73,11 @@ test('a client sees in open quotes that an artist has answered, and an admin a l
   // What they did themselves is no news.
   await expect(tab(page, /^My Quotes$/)).toBeVisible();
 
-  const admin = await elsewhere(browser, await person('admin'), '/dashboard/admin/leads');
+  const admin = await elsewhere(browser, '/dashboard/admin/leads', await person('admin'));
   const search = admin.getByLabel('Search name, email, city or text');
   await expect(search).toBeVisible();
 
-  const theirs = await elsewhere(browser, artist, '/dashboard/artist/leads');
+  const theirs = await elsewhere(browser, '/dashboard/artist/leads', artist);
   await theirs.getByLabel(/^Status of/).selectOption('in_review');
   await expect(page.getByText('In Review', { exact: true })).toBeVisible();
   await expect(tab(page, /^My Quotes 1 to read$/)).toBeVisible();
@@ -98,8 +92,6 @@ test('a client sees in open quotes that an artist has answered, and an admin a l
   await expect(page).toHaveURL(/\/dashboard\/client\/quotes\?request=/);
   await expect(page.getByText(project)).toBeVisible();
   await expect(tab(page, /^My Quotes$/)).toBeAttached();
-  await theirs.context().close();
-  await admin.context().close();
 });
 
 test('the bell of a public page leads to what is new; what is read is read on every device', async ({
@@ -116,7 +108,7 @@ test('the bell of a public page leads to what is new; what is read is read on ev
   await page.goto('/artists');
   await expect(bell(page)).toHaveAccessibleName('Notices, 3 new');
   await expect(page).toHaveTitle(/^\(3\) /);
-  const other = await elsewhere(browser, artist, '/service-areas');
+  const other = await elsewhere(browser, '/service-areas', artist);
   await expect(bell(other)).toHaveAccessibleName('Notices, 3 new');
 
   await bell(page).click();
@@ -137,7 +129,6 @@ test('the bell of a public page leads to what is new; what is read is read on ev
   await other.getByRole('button', { name: 'Mark All as Read' }).click();
   await expect(bell(other)).toHaveAccessibleName('Notices');
   await expect(page).toHaveTitle(/^Leads/);
-  await other.context().close();
 });
 
 test('what is new about one request is one line, which reads all of it', async ({ page }) => {

@@ -1,7 +1,6 @@
-import { newEmail, PASSWORD } from '../fixtures/account-support.ts';
-import { person, signIn } from '../fixtures/admin-support.ts';
-import { leadsOf } from '../fixtures/api.ts';
-import { fill, option, quote, toast } from '../fixtures/quote.ts';
+import { newEmail, PASSWORD, toast } from '../fixtures/account-support.ts';
+import { leadsOf, person, signIn } from '../fixtures/admin-support.ts';
+import { fill, option, quote } from '../fixtures/quote.ts';
 import { expect, type Locator, type Page, test } from '../fixtures/test.ts';
 
 /** Writes into a field as some password managers do, without an event, past the page's own scripts or through them. */

@@ -1,5 +1,5 @@
 import { toast } from '../fixtures/account-support.ts';
-import { leadsOf } from '../fixtures/api.ts';
+import { leadsOf } from '../fixtures/admin-support.ts';
 import { hold } from '../fixtures/hold.ts';
 import { intrude } from '../fixtures/intrude.ts';
 import { fill, quote } from '../fixtures/quote.ts';

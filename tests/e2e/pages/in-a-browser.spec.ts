@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { fillSignIn, photo, profileOf, toast } from '../fixtures/account-support.ts';
-import { person, signIn } from '../fixtures/admin-support.ts';
-import { leadsOf } from '../fixtures/api.ts';
+import { leadsOf, person, signIn } from '../fixtures/admin-support.ts';
 import { DEMO_MURAL } from '../fixtures/demo.ts';
 import { hold } from '../fixtures/hold.ts';
 import { intrude } from '../fixtures/intrude.ts';

@@ -1,8 +1,7 @@
-import { fillSignIn } from '../fixtures/account-support.ts';
-import { person } from '../fixtures/admin-support.ts';
-import { leadsOf } from '../fixtures/api.ts';
+import { fillSignIn, toast } from '../fixtures/account-support.ts';
+import { leadsOf, person } from '../fixtures/admin-support.ts';
 import { DEMO_ARTIST as artist } from '../fixtures/demo.ts';
-import { choice, fill, quote, submitButton, toast } from '../fixtures/quote.ts';
+import { choice, fill, quote, submitButton } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 /** What a page says when its code does not come; then it is tried again, and goes on with what was chosen. */

@@ -1,4 +1,4 @@
-import { toast } from '../fixtures/quote.ts';
+import { toast } from '../fixtures/account-support.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('an unknown path answers 404 with a way home', async ({ page }) => {

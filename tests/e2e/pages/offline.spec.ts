@@ -1,4 +1,4 @@
-import { service } from '../fixtures/api.ts';
+import { asService } from '../fixtures/admin-support.ts';
 import { type Cast, castOf } from '../fixtures/artists.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -43,7 +43,7 @@ test('a lost network is said in the site’s own words, and pages are never old'
 
   // Published a moment ago: seen at once, although the same page was read before.
   const bio = 'Paints silos now.';
-  await service(`artists?id=eq.${artist?.id}`, 'PATCH', { bio });
+  await asService(`/rest/v1/artists?id=eq.${artist?.id}`, 'PATCH', { bio });
   await expect.poll(async () => (await request.get(path)).text()).toContain(bio);
   await page.reload();
   await expect(page.getByText(bio)).toBeVisible();

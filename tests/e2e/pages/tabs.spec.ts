@@ -1,4 +1,5 @@
-import { fill, openForm, quote, submitButton, toast } from '../fixtures/quote.ts';
+import { toast } from '../fixtures/account-support.ts';
+import { fill, openForm, quote, submitButton } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 /** Counts what other tabs tell this one, from its first script on. */

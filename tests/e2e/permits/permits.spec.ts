@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   comeBack,
+  elsewhere,
   expectAccessible,
   painter,
   rpc,
@@ -101,17 +102,13 @@ test('a guest and their artist see exactly the rules of a rented outside wall wi
   expect(await overflow(page)).toBe(0);
   await expectAccessible(page);
 
-  const other = await browser.newContext();
-  const lead = await other.newPage();
-  await signIn(lead, artist);
-  await lead.goto(`/dashboard/artist/leads?lead=${wall.id}`);
+  const lead = await elsewhere(browser, `/dashboard/artist/leads?lead=${wall.id}`, artist);
   await expect(titles(lead)).toHaveText(expected);
 
   // What is not said any more does not hold.
   await rpc('set_site_facts', { p_token: wall.token, p_facts: { lettering: false } }, null);
   await comeBack(page);
   await expect(titles(page)).toHaveText([CERTIFICATE, OWNER], { timeout: 20_000 });
-  await other.close();
 });
 
 test('an admin changes a rule, which is on its page and in open lists at once', {
@@ -119,9 +116,7 @@ test('an admin changes a rule, which is on its page and in open lists at once', 
 }, async ({ page, browser }) => {
   const city = await ruledCity('2026-01-05');
   const wall = await wallIn(city.name, { power: true }, []);
-  const other = await browser.newContext();
-  const guest = await other.newPage();
-  await guest.goto(`/request#${wall.token}`);
+  const guest = await elsewhere(browser, `/request#${wall.token}`);
   await expect(checklist(guest)).toContainText(city.title);
 
   await signIn(page, await person('admin'));
@@ -159,7 +154,6 @@ test('an admin changes a rule, which is on its page and in open lists at once', 
   await page.getByRole('button', { name: 'Delete Rule', exact: true }).click();
   await expect(toast(page, 'Rule deleted')).toBeVisible();
   await expect(checklist(guest)).not.toContainText('Keep the sidewalk free');
-  await other.close();
 });
 
 test('a rule that nobody looked up for a year needs an admin, who looks it up', async ({

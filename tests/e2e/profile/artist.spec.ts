@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { truncate, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import {
+  elsewhere,
   expectAccessible,
   openTile,
   photo,
@@ -523,13 +524,10 @@ test('a lead is masked until this artist takes it on, whatever another one does'
   await page.goBack();
   await expect(row).toContainText('Carmen Ibarra');
 
-  const context = await browser.newContext();
-  const other = await context.newPage();
-  await signIn(other, colleague);
-  await other.goto('/dashboard/artist/leads');
+  const other = await elsewhere(browser, '/dashboard/artist/leads', colleague);
   await expect(other.getByRole('row').filter({ hasText: '***' })).toHaveCount(1);
   await expect(other.getByText('Carmen')).toHaveCount(0);
-  await context.close();
+  await other.context().close();
 
   await row.getByLabel(/^Status of/).selectOption('Completed');
   await expect(toast(page, 'Lead status updated').first()).toBeVisible();

@@ -1,6 +1,8 @@
 import {
   expectAccessible,
+  expectToFit,
   profileOf,
+  propose,
   rpc,
   sendLead,
   sendRequest,
@@ -105,13 +107,8 @@ test('of many requests Today shows three, and what is booked next', async ({ pag
   const mine = await profileOf(artist);
   const { id, token } = await sendRequest(null, 'Carmen Ibarra', 'A wall of cranes', [mine]);
   await rpc('set_lead_status', { p_lead: id, p_status: 'in_review' }, artist);
-  const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
-  const offer = {
-    ...{ p_key: crypto.randomUUID(), p_lead: id, p_low: 900, p_high: 900, p_days: 6 },
-    ...{ p_starts_on: day(9), p_valid_until: day(20), p_included: [], p_message: null },
-  };
-  const { id: proposal } = (await rpc('send_proposal', offer, artist)) as { id: string };
-  await rpc('accept_proposal', { p_token: token, p_proposal: proposal }, null);
+  const p_proposal = await propose(artist, id, { p_days: 6 });
+  await rpc('accept_proposal', { p_token: token, p_proposal }, null);
   for (const n of [1, 2, 3, 4]) await sendLead(null, 'Ida', `A wall of herons, part ${n}`, [mine]);
   await signIn(page, artist);
   await page.goto('/dashboard/artist');
@@ -120,8 +117,7 @@ test('of many requests Today shows three, and what is booked next', async ({ pag
   const coming = figure(page, 'Coming up').getByRole('listitem');
   await expect(coming).toHaveText(/Carmen Ibarra · Seguin · 6 days/);
   await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height: 800 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectToFit(page, 320);
   await asked.getByRole('link', { name: 'Show all new requests' }).click();
   await expect(page).toHaveURL(/\/leads\?show=answer$/);
   await expect(page.getByRole('row')).toHaveCount(4);
@@ -256,5 +252,4 @@ test('what a visitor looks at appears in the artist’s numbers, and what a robo
   const shown = figure(owner, 'Views of your page');
   await expect(shown.getByRole('strong')).toHaveText(String(before + 1));
   await expectAccessible(owner);
-  for (const other of [someone, silent, cut, owner, told]) await other.context().close();
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  elsewhere,
   expectAccessible,
   photo,
   profileOf,
@@ -87,11 +88,8 @@ test('an admin reads what was reported, opens it again, and says why they read a
   expect(
     (await call('/rest/v1/rpc/report_message', 'POST', about, artist.token)).status,
   ).toBeLessThan(300);
-  const there = await (await browser.newContext()).newPage();
-  await signIn(there, artist);
-  await there.goto('/dashboard/artist/leads');
+  const there = await elsewhere(browser, '/dashboard/artist/leads', artist);
   await expect(there.getByRole('row').filter({ hasText: 'A wall beside' })).toContainText(
     'Reported',
   );
-  await there.context().close();
 });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
+  elsewhere,
   expectAccessible,
+  expectToFit,
   photo,
   profileOf,
   sendRequest,
@@ -65,8 +67,7 @@ test('a finished wall becomes a mural page, which shows what the client agrees t
   ).toHaveCount(2);
   const title = `Cranes of ${randomUUID().slice(0, 8)}`;
   await page.getByLabel('Title').fill(title);
-  await page.setViewportSize({ width: 320, height: 800 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectToFit(page, 320);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(toast(page, 'Mural published')).toBeVisible();
   const link = page.getByRole('link', { name: 'View page' });
@@ -77,8 +78,7 @@ test('a finished wall becomes a mural page, which shows what the client agrees t
   };
   await expect.poll(html, PUBLISHED).toContain(title);
 
-  const client = await (await browser.newContext()).newPage();
-  await client.goto(`/request#${token}&artist=${profile.id}`);
+  const client = await elsewhere(browser, `/request#${token}&artist=${profile.id}`);
   const consent = client.getByRole('region', { name: 'May Ana Robledo show where the wall is?' });
   const answer = (name: string) => consent.getByRole('button', { name, exact: true });
   await answer('Yes').click();

@@ -1,12 +1,13 @@
 import sharp from 'sharp';
-import { expectAccessible, photo, profileOf, sendRequest } from '../fixtures/account-support.ts';
 import {
-  type ArtistRow,
-  asService,
-  type Person,
-  person,
-  signIn,
-} from '../fixtures/admin-support.ts';
+  elsewhere,
+  expectAccessible,
+  photo,
+  press,
+  profileOf,
+  sendRequest,
+} from '../fixtures/account-support.ts';
+import { type ArtistRow, asService, type Person, person } from '../fixtures/admin-support.ts';
 import { type Browser, expect, type Page, test } from '../fixtures/test.ts';
 
 /** Pictures in a conversation, from both sides, and over a connection that breaks. */
@@ -16,7 +17,6 @@ const PROJECT = 'A wall of cranes';
 const log = (page: Page) => page.getByRole('log');
 const box = (page: Page) => page.getByRole('textbox', { name: /^Message to / });
 const chosen = (page: Page) => page.getByRole('list', { name: 'Photos for this message' });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const choose = async (page: Page, ...colours: string[]) =>
   page
     .getByLabel('Add Photos')
@@ -37,12 +37,8 @@ async function aRequest(): Promise<Talk> {
 }
 
 /** The lead, in a browser of the artist's own. */
-async function asArtist(browser: Browser, { artist, lead }: Talk): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await signIn(page, artist);
-  await page.goto(`/dashboard/artist/leads?lead=${lead}`);
-  return page;
-}
+const asArtist = (browser: Browser, { artist, lead }: Talk) =>
+  elsewhere(browser, `/dashboard/artist/leads?lead=${lead}`, artist);
 
 /** Pictures that are seen, by their names. */
 async function expectSeen(page: Page, ...names: string[]): Promise<void> {
@@ -137,7 +133,6 @@ test('a guest sends pictures, and the artist answers with one', async ({ page, b
   const bytes = Buffer.from(await (await page.request.get(src ?? '')).body());
   const { exif, format } = await sharp(bytes).metadata();
   expect([exif, format]).toEqual([undefined, 'webp']);
-  await other.context().close();
 });
 
 test('what breaks on the way is kept, and arrives once', async ({ page, browser }) => {
@@ -200,5 +195,4 @@ test('what breaks on the way is kept, and arrives once', async ({ page, browser 
   await other.unroute('**/object/sign/message-pictures/**');
   await other.getByRole('button', { name: 'Try again: Photo 1 of 1 from Carmen Ibarra' }).click();
   await expectSeen(other, 'Photo 1 of 1 from Carmen Ibarra');
-  await other.context().close();
 });

@@ -1,4 +1,5 @@
-import { leadsOf, service } from '../fixtures/api.ts';
+import { toast } from '../fixtures/account-support.ts';
+import { asService, leadsOf } from '../fixtures/admin-support.ts';
 import { type Cast, castOf } from '../fixtures/artists.ts';
 import {
   choice,
@@ -11,7 +12,6 @@ import {
   sendToArtists,
   stopAnswering,
   submitButton,
-  toast,
   watchRequests,
 } from '../fixtures/quote.ts';
 import { expect, type Locator, test } from '../fixtures/test.ts';
@@ -59,7 +59,7 @@ test('somebody asks for a quote and chooses two artists', { tag: '@core' }, asyn
         .sort(),
     },
   ]);
-  const contacts = await service(`lead_contacts?lead_id=eq.${leads[0]?.id}`);
+  const contacts = await asService(`/rest/v1/lead_contacts?lead_id=eq.${leads[0]?.id}`);
   expect(contacts).toMatchObject([{ name: text.Name, email: text.Email, phone: '210 555 0100' }]);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(text.Email);
 });

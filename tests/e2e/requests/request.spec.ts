@@ -1,19 +1,20 @@
-import { mailsTo, mailTo, photo, profileOf, sendRequest } from '../fixtures/account-support.ts';
-import { call, person, personWith, signIn } from '../fixtures/admin-support.ts';
-import { confirmByCode } from '../fixtures/agreed-job.ts';
-import { leadsOf } from '../fixtures/api.ts';
-import { type Cast, castOf, published } from '../fixtures/artists.ts';
-import { violationsOn } from '../fixtures/axe.ts';
 import {
-  choice,
-  fill,
-  openForm,
-  quote,
-  sendToArtists,
-  submitButton,
+  answer,
+  elsewhere,
+  expectAccessible,
+  mailsTo,
+  mailTo,
+  photo,
+  press,
+  profileOf,
+  sendRequest,
   toast,
-} from '../fixtures/quote.ts';
-import { type Browser, expect, type Page, test } from '../fixtures/test.ts';
+} from '../fixtures/account-support.ts';
+import { call, leadsOf, person, personWith, signIn } from '../fixtures/admin-support.ts';
+import { confirmByCode } from '../fixtures/agreed-job.ts';
+import { type Cast, castOf, published } from '../fixtures/artists.ts';
+import { choice, fill, openForm, quote, sendToArtists, submitButton } from '../fixtures/quote.ts';
+import { expect, type Page, test } from '../fixtures/test.ts';
 
 /** The page of a request, for guests: whoever has its link comes back to it, in whichever browser. */
 let cast: Cast;
@@ -30,9 +31,6 @@ test.afterAll(() => cast?.remove());
 const main = (page: Page) => page.getByRole('main');
 const holders = (page: Page) => page.getByRole('region', { name: 'Sent to' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const answer = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 /** In the one dialog of the link. */
 const share = (page: Page) => press(page, 'Share');
 const REFUSED = 'This link does not open a request. It may have been replaced by a newer one.';
@@ -61,14 +59,6 @@ async function send(page: Page) {
   };
 }
 
-/** The link in a browser of its own, where nothing of the first one is. */
-async function elsewhere(browser: Browser, link: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await page.goto(link);
-  await expect(heading(page)).toHaveText('Your Request');
-  return page;
-}
-
 test('a guest comes back in another browser, adds an artist and a line, and corrects the contact', async ({
   page,
   browser,
@@ -79,7 +69,7 @@ test('a guest comes back in another browser, adds an artist and a line, and corr
   await expect(main(there)).toContainText(text['Project Description']);
   await expect(holders(there)).toContainText(ana()?.name ?? '?');
   await expect(holders(there)).toContainText('Sent');
-  expect(await violationsOn(there)).toEqual([]);
+  await expectAccessible(there);
 
   await press(there, `Send to ${ben()?.name}`);
   await answer(there, 'Send Request');
@@ -102,7 +92,6 @@ test('a guest comes back in another browser, adds an artist and a line, and corr
   const [lead] = await leadsOf(text.Email);
   expect(lead?.project_description).toBe(`${text['Project Description']}\nThe wall faces north.`);
   expect(lead?.artists).toEqual([ana()?.id, ben()?.id].sort());
-  await there.context().close();
 });
 
 test('the token is in no address that the browser asks for, and no referrer', {
@@ -149,7 +138,7 @@ test('a guest on a computer of others leaves nothing of the request behind', asy
 
   await share(page);
   await page.getByText('On a shared device?').click();
-  expect(await violationsOn(page)).toEqual([]);
+  await expectAccessible(page);
   await answer(page, 'Forget This Request on This Device');
   await expect(toast(page, 'This device has forgotten your request')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Your request' })).toBeHidden();
@@ -159,7 +148,6 @@ test('a guest on a computer of others leaves nothing of the request behind', asy
   // Nothing changed for anybody else.
   const there = await elsewhere(browser, link);
   await expect(main(there)).toContainText(text['Project Description']);
-  await there.context().close();
 });
 
 test('whoever got somebody else’s mail erases the request by two presses, and by none', {
@@ -177,9 +165,9 @@ test('whoever got somebody else’s mail erases the request by two presses, and 
   await expect(main(there)).toContainText('Didn’t send this?');
   await expect(main(there)).not.toContainText(project);
   await expect(main(there)).not.toContainText('Rosa Delgado');
-  expect(await violationsOn(there)).toEqual([]);
+  await expectAccessible(there);
   await press(there, 'I Didn’t Send This');
-  expect(await violationsOn(there)).toEqual([]);
+  await expectAccessible(there);
   await answer(there, 'Cancel');
   expect(await leadsOf(email)).toHaveLength(1);
   await there.getByRole('link', { name: 'It was me: open my request' }).click();
@@ -190,7 +178,6 @@ test('whoever got somebody else’s mail erases the request by two presses, and 
   await answer(there, 'Erase');
   await expect(main(there)).toContainText('The request is erased');
   expect(await leadsOf(email)).toEqual([]);
-  await there.context().close();
 });
 
 test('the page that thanks, the request’s own, and that for a lost link mail it', async ({
@@ -227,7 +214,10 @@ test('the page that thanks, the request’s own, and that for a lost link mail i
   await expect(main(page)).toContainText(text['Project Description']);
 });
 
-test('a client has the same page in the dashboard, and it is nobody else’s', async ({ page }) => {
+test('a client has the same page in the dashboard, and it is nobody else’s', async ({
+  page,
+  browser,
+}) => {
   const client = await person('client');
   const artist = await person('artist');
   const profile = await profileOf(artist, { name: 'Ana Robledo' });
@@ -246,10 +236,8 @@ test('a client has the same page in the dashboard, and it is nobody else’s', a
   await press(page, 'Save Contact');
   await expect(main(page)).toContainText('Carmen Ibarra Soto');
 
-  const stranger = await (await page.context().browser()?.newContext())?.newPage();
-  if (!stranger) throw new Error('no browser');
-  await signIn(stranger, await person('client'));
-  await stranger.goto(`/dashboard/client/quotes?request=${id}`);
+  const address = `/dashboard/client/quotes?request=${id}`;
+  const stranger = await elsewhere(browser, address, await person('client'));
   await expect(main(stranger)).toContainText('This is not one of your requests');
   await stranger.context().close();
 
@@ -265,7 +253,7 @@ test('a client has the same page in the dashboard, and it is nobody else’s', a
   await expect(page.getByText('No quote requests yet')).toBeVisible();
 });
 
-test('a request from before the account is added after asking', async ({ page }) => {
+test('a request from before the account is added after asking', async ({ page, browser }) => {
   const { text, link, reference } = await send(page);
   const signedUp = await personWith(text.Email);
   await signIn(page, signedUp);
@@ -275,7 +263,7 @@ test('a request from before the account is added after asking', async ({ page })
     '1 request was sent with your address before you had an account. Add it here?',
   );
   await expect(card).toContainText(reference);
-  expect(await violationsOn(page)).toEqual([]);
+  await expectAccessible(page);
   await press(page, 'Not Now');
   await expect(card).toBeHidden();
   await page.reload();
@@ -283,10 +271,7 @@ test('a request from before the account is added after asking', async ({ page })
   await expect(card).toBeHidden();
 
   // In a browser that knows nothing of it, an address that no mail has proven opens nothing …
-  const there = await (await page.context().browser()?.newContext())?.newPage();
-  if (!there) throw new Error('no browser');
-  await signIn(there, signedUp);
-  await there.goto('/dashboard/client/quotes');
+  const there = await elsewhere(browser, '/dashboard/client/quotes', signedUp);
   await expect(there.getByText('No quote requests yet')).toBeVisible();
   await expect(there.getByRole('button', { name: 'Add', exact: true })).toBeHidden();
   // … and once it is, all that carries it.
@@ -324,7 +309,6 @@ test('the link adds a request to an account, and the browser that keeps it needs
   await press(there, 'Add');
   await expect(toast(there, '1 request added')).toBeVisible();
   await expect(there.getByRole('row').filter({ hasText: ana()?.name ?? '?' })).toBeVisible();
-  await there.context().close();
 });
 
 test('who was only forwarded the link changes nobody’s address; its client types six digits once', async ({
@@ -346,7 +330,7 @@ test('who was only forwarded the link changes nobody’s address; its client typ
   await change(page, 'eve@example.com');
   const question = page.getByRole('dialog', { name: 'Confirm to change your contact' });
   await expect(question).toContainText(`We emailed six digits to ${text.Email}`);
-  expect(await violationsOn(page)).toEqual([]);
+  await expectAccessible(page);
   await question.getByLabel('Code', { exact: true }).fill('12');
   await question.getByRole('button', { name: 'Confirm' }).click();
   await expect(question).toContainText('That code is wrong or has expired.');
@@ -405,14 +389,14 @@ test('a guest who reads the old address no more asks for another; who reads it s
   await press(page, 'Save Contact');
   await answer(page, 'Use This Address');
   await answer(page, 'I Can’t Read That Address Anymore');
-  expect(await violationsOn(page)).toEqual([]);
+  await expectAccessible(page);
   await expect(page.getByRole('dialog').getByLabel('New email')).toHaveValue(next);
   await answer(page, 'Ask for the Change');
   await expect(page.getByRole('dialog')).toContainText(`We emailed a link to ${next}.`);
   await answer(page, 'Done');
   const change = (of: Page) => of.getByRole('region', { name: 'Address change' });
   await expect(change(page)).toContainText('if you open the link we emailed there before');
-  expect(await violationsOn(page)).toEqual([]);
+  await expectAccessible(page);
 
   const confirmed = await openFrom(next, /^Confirm this address/);
   await expect(change(confirmed)).toContainText(
@@ -427,7 +411,6 @@ test('a guest who reads the old address no more asks for another; who reads it s
   await page.reload();
   await expect(main(page)).toContainText(email);
   await expect(change(page)).toBeHidden();
-  await owner.context().close();
 });
 
 test('the home page leads to it in the browser that sent it, until it is withdrawn and erased', async ({
@@ -438,8 +421,7 @@ test('the home page leads to it in the browser that sent it, until it is withdra
   await page.goto('/');
   await page.getByRole('link', { name: 'Your request', exact: true }).click();
   await expect(holders(page)).toContainText(ana()?.name ?? '?');
-  const other = await (await browser.newContext()).newPage();
-  await other.goto('/');
+  const other = await elsewhere(browser, '/');
   await other.mouse.wheel(0, 100);
   await expect(other.getByRole('link', { name: 'Get a Free Quote' }).first()).toBeVisible();
   await expect(other.getByRole('link', { name: 'Your request', exact: true })).toBeHidden();
@@ -494,5 +476,4 @@ test('the guest sees that an artist has opened it, and the artist that it is wit
   await expect(main(page)).not.toContainText('Carmen Ibarra');
   await page.goto('/dashboard/artist/leads');
   await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible();
-  await guest.context().close();
 });

@@ -1,4 +1,5 @@
-import { leadsOf } from '../fixtures/api.ts';
+import { toast } from '../fixtures/account-support.ts';
+import { leadsOf } from '../fixtures/admin-support.ts';
 import { type Cast, castOf, published } from '../fixtures/artists.ts';
 import {
   choice,
@@ -8,7 +9,6 @@ import {
   sendToArtists,
   stopAnswering,
   submitButton,
-  toast,
 } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 

@@ -1,19 +1,18 @@
 import { connect } from 'node:net';
 import sharp from 'sharp';
-import { expectAccessible, photo, profileOf, sendRequest } from '../fixtures/account-support.ts';
-import { call, person, signIn } from '../fixtures/admin-support.ts';
-import { leadsOf, ORIGIN } from '../fixtures/api.ts';
+import {
+  elsewhere,
+  expectAccessible,
+  photo,
+  profileOf,
+  sendRequest,
+  toast,
+} from '../fixtures/account-support.ts';
+import { call, leadsOf, person, signIn } from '../fixtures/admin-support.ts';
+import { ORIGIN } from '../fixtures/api.ts';
 import { type Cast, castOf } from '../fixtures/artists.ts';
 import { hold } from '../fixtures/hold.ts';
-import {
-  choice,
-  fill,
-  openForm,
-  quote,
-  sendToArtists,
-  submitButton,
-  toast,
-} from '../fixtures/quote.ts';
+import { choice, fill, openForm, quote, sendToArtists, submitButton } from '../fixtures/quote.ts';
 import { type BrowserContext, expect, type Page, type Route, test } from '../fixtures/test.ts';
 
 /** Photos of the wall, from the form to the artist, over a connection that breaks. */
@@ -200,13 +199,7 @@ test('a guest adds and removes photos, artist and admin see them, and an erased 
   await expect(arrived(page).getByRole('img')).toHaveCount(2);
   expect((await storedOf(token)).photos.map(({ name }) => name)).toEqual(['1', '2']);
 
-  const seeing = async (who: typeof artist, address: string) => {
-    const other = await (await browser.newContext()).newPage();
-    await signIn(other, who);
-    await other.goto(address);
-    return other;
-  };
-  const asArtist = await seeing(artist, `/dashboard/artist/leads?lead=${id}`);
+  const asArtist = await elsewhere(browser, `/dashboard/artist/leads?lead=${id}`, artist);
   await expect(arrived(asArtist).getByRole('img')).toHaveCount(2);
   await expect(asArtist.getByRole('button', { name: /Remove Photo/ })).toHaveCount(0);
   await expectAccessible(asArtist);
@@ -217,7 +210,11 @@ test('a guest adds and removes photos, artist and admin see them, and an erased 
   await expect(gallery.getByRole('img', { name: 'Photo 2 of the wall' })).toBeVisible();
   await asArtist.keyboard.press('Escape');
 
-  const asAdmin = await seeing(await person('admin'), `/dashboard/admin/leads?lead=${id}`);
+  const asAdmin = await elsewhere(
+    browser,
+    `/dashboard/admin/leads?lead=${id}`,
+    await person('admin'),
+  );
   await expect(asAdmin.getByRole('dialog').getByRole('img', { name: /of the wall/ })).toHaveCount(
     2,
   );
@@ -234,7 +231,6 @@ test('a guest adds and removes photos, artist and admin see them, and an erased 
   await expect(arrived(page).getByRole('img')).toHaveCount(1);
   await asGuest('erase_request', token);
   await expect(storedOf(token)).rejects.toThrow('link_refused');
-  for (const other of [asArtist, asAdmin]) await other.context().close();
 });
 
 test('a photo goes with its request although Submit is pressed before its code has come', async ({

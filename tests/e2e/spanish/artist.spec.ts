@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
+  day,
   mailsTo,
   newEmail,
   PASSWORD,
   photo,
+  press,
   rpc,
   sendRequest,
 } from '../fixtures/account-support.ts';
@@ -19,8 +21,6 @@ const COLOURS = ['#c40f68', '#f7a813', '#1f8a70', '#0b6b78', '#ab4021'];
 const NAME = `Rosa Calderón ${randomUUID().slice(0, 6)}`;
 const PROJECT = 'Una pared de garzas';
 const REVIEW = 'Quedó preciosa, y toda la cuadra se para a verla.';
-const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 
 /** From the page that invites artists to a public page. */

@@ -52,5 +52,4 @@ for (const role of ['artist', 'client'] as const)
       await browser.newContext({ viewport: { width: 320, height: 720 } })
     ).newPage();
     await look(other, await person(role), tabs);
-    await other.context().close();
   });
