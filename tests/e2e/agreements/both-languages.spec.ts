@@ -85,25 +85,3 @@ test('an artist writes in English for a Spanish client, who reads Spanish beside
   expect(await signed()).toContain(ENGLISH);
   expect(await signed()).toContain(SPANISH);
 });
-
-test('an artist lets the Spanish text count, and the clauses turn with it', async ({
-  page: artist,
-  browser,
-}) => {
-  const job = await acceptedJob(null, 900, [], 'es');
-  await signIn(artist, job.artist);
-  await artist.goto(`/dashboard/artist/leads?lead=${job.lead}`);
-  const desk = artist.getByRole('region', { name: 'Agreement', exact: true });
-  await press(artist, 'Write the Agreement');
-  await desk.getByText('Change the clauses').click();
-  await desk.getByLabel('Which text counts').selectOption('Spanish');
-  await expect(desk.getByLabel('Title').first()).toHaveValue('Rondas adicionales');
-  await press(artist, 'Send to Client');
-  await expect(desk.getByText('The Spanish text counts.', { exact: true })).toBeVisible();
-  const guest = await elsewhere(browser, `/es/request#${job.token}`);
-  const agreement = guest.getByRole('region', { name: 'Acuerdo', exact: true });
-  await expect(agreement.getByText('Vale el texto en español.', { exact: true })).toBeVisible();
-  await expect(agreement.getByText(/^El mal tiempo/)).toBeVisible();
-  await expect(agreement.getByText(/^Bad weather/)).toBeHidden();
-  await expect(agreement.getByText('En inglés, para leer')).toBeVisible();
-});

@@ -14,9 +14,10 @@ import { expect, type Page, test } from '../fixtures/test.ts';
 /** The way out of an accepted job whose agreement is in force, and on to another artist. */
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('a guest calls off a signed job with a reason, and asks an artist who was passed over', {
-  tag: '@core',
-}, async ({ page, browser }) => {
+test('a guest calls off a signed job with a reason, and asks an artist who was passed over', async ({
+  page,
+  browser,
+}) => {
   const ben = await painter('Ben Ortiz');
   const { artist, lead, token, email } = await agreedJob(null, 4200, 'halves', '', [ben]);
   const { name } = artist.profile;

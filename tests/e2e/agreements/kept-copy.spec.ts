@@ -20,9 +20,7 @@ async function expectCopy(page: Page, why: RegExp) {
   await expectAccessible(page);
 }
 
-test('when one side goes, the other keeps what both signed', {
-  tag: '@core',
-}, async ({ page, browser }) => {
+test('when one side goes, the other keeps what both signed', async ({ page, browser }) => {
   const [erased, left] = [
     await agreedJob(null, 900, 'halves'),
     await agreedJob(null, 900, 'halves'),

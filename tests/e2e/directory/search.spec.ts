@@ -217,23 +217,6 @@ test('typing is one step for Back, and nothing typed gets lost', async ({ page }
   await expect(page).toHaveURL(/\/artists\?sort=name$/);
 });
 
-test('filters, orders and pages are answered from one file', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto('/artists');
-  await page.getByLabel('Sort', { exact: true }).selectOption('Name A-Z');
-  await expect(page).toHaveURL(/sort=name/);
-  await page.getByLabel('Style', { exact: true }).selectOption(cast.style);
-  await expect(caption(page)).toHaveText(`Showing 1-12 of ${COUNT} artists`);
-  await turn(page, 'Next page');
-  await expect(caption(page)).toHaveText(`Showing 13-24 of ${COUNT} artists`);
-  const searched = asked.filter((path) => /^\/(search|pagefind)/.test(path));
-  expect(searched).toEqual(['/search/artists.json']);
-  await page.getByLabel('Search', { exact: true }).fill('ten met');
-  await expect(names(page)).toHaveText([`Zoë Peñaloza ${cast.tag}`]);
-  expect(asked.some((path) => path.startsWith('/pagefind/'))).toBe(true);
-});
-
 test('when the index cannot be read, a toast says so and the prerendered list stays', async ({
   page,
 }) => {
@@ -245,15 +228,4 @@ test('when the index cannot be read, a toast says so and the prerendered list st
   await page.unroute('**/pagefind/**');
   await page.getByLabel('Search', { exact: true }).fill('peñaloza');
   await expect(names(page)).toHaveText([`Zoë Peñaloza ${cast.tag}`]);
-});
-
-test('until somebody reaches for it, the list costs no React and no index', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.goto('/artists', { waitUntil: 'networkidle' });
-  expect(
-    asked.filter((url) => /pagefind|\/search\/|react|client\.|ArtistFilters.*\.js/.test(url)),
-  ).toEqual([]);
-  await page.getByLabel('Search', { exact: true }).focus();
-  await expect.poll(() => asked.some((url) => /\/search\/artists/.test(url))).toBe(true);
 });

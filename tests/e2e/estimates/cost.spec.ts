@@ -4,9 +4,10 @@ import { expect, type Page, test } from '../fixtures/test.ts';
 
 const answer = (page: Page) => page.getByRole('main').getByRole('status');
 
-test('a visitor reads what walls cost and reckons with their own, by keyboard and without a call', {
-  tag: '@core',
-}, async ({ page, browser }) => {
+test('a visitor reads what walls cost and reckons with their own, by keyboard and without a call', async ({
+  page,
+  browser,
+}) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (/\/(rest|auth|storage)\/v1\//.test(request.url())) calls.push(request.url());

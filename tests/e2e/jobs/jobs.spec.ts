@@ -14,12 +14,12 @@ import {
   painter,
   press,
   propose,
+  putFile,
   rpc,
   sendRequest,
 } from '../fixtures/account-support.ts';
 import { person } from '../fixtures/admin-support.ts';
 import { confirmByCode } from '../fixtures/agreed-job.ts';
-import { ORIGIN } from '../fixtures/api.ts';
 import { type Browser, expect, type Locator, type Page, test } from '../fixtures/test.ts';
 
 /** One line of steps for both sides, from a request to a painted wall. */
@@ -95,9 +95,9 @@ test('a job without an agreement and a design goes from request to done, and nob
   await expectAccessible(desk);
 });
 
-test('a job with all its steps says at each what either side does next, and folds what is finished', {
-  tag: '@core',
-}, async ({ browser }) => {
+test('a job with all its steps says at each what either side does next, and folds what is finished', async ({
+  browser,
+}) => {
   const client = await person('client');
   const { artist, lead, token, email } = await acceptedJob(client, 4200);
   const { name, id } = artist.profile;
@@ -137,12 +137,7 @@ test('a job with all its steps says at each what either side does next, and fold
   const teal = { width: 300, height: 200, channels: 3, background: 'teal' } as const;
   const buffer = await sharp({ create: teal }).webp().toBuffer();
   const hash = createHash('sha256').update(buffer).digest('hex');
-  const stored = await fetch(`${ORIGIN}/storage/v1/object/sketches/${lead}/${id}/${hash}.webp`, {
-    method: 'POST',
-    headers: { 'content-type': 'image/webp', authorization: `Bearer ${artist.token}` },
-    body: new Uint8Array(buffer),
-  });
-  expect(stored.status).toBe(200);
+  await putFile(`sketches/${lead}/${id}/${hash}.webp`, buffer, artist, 'image/webp');
   await rpc('add_sketch', { p_lead: lead, p_hash: hash, p_key: randomUUID() }, artist);
   const [part] = ((await rpc('read_payments', key, client)) as { parts: { id: string }[] }).parts;
   const paid = { ...key, p_part: part?.id, p_key: randomUUID() };

@@ -179,9 +179,10 @@ test('a drag that is given up keeps the order, and what is removed afterwards is
   await expect(tiles).toHaveCount(2);
 });
 
-test('what is typed without a network is saved once it is back, and what is saved elsewhere is asked about', {
-  tag: '@core',
-}, async ({ page, context }) => {
+test('what is typed without a network is saved once it is back, and what is saved elsewhere is asked about', async ({
+  page,
+  context,
+}) => {
   const artist = await painter('Inez');
   const made = await call(
     '/rest/v1/murals',

@@ -1,13 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import {
   elsewhere,
   expectAccessible,
-  mailsTo,
   mailTo,
   profileOf,
-  rpc,
   sendLead,
-  sendRequest,
   toast,
 } from '../fixtures/account-support.ts';
 import {
@@ -131,59 +127,18 @@ test('the bell of a public page leads to what is new; what is read is read on ev
   await expect(page).toHaveTitle(/^Leads/);
 });
 
-test('what is new about one request is one line, which reads all of it', async ({ page }) => {
-  const { artist, profile } = await anArtist();
-  const { id, token } = await sendRequest(null, 'Ida', 'A wall of swallows', [profile]);
-  const thread = { p_lead: id, p_artist: profile.id, p_token: token };
-  await rpc('send_message', { ...thread, p_body: 'Hello!', p_key: randomUUID() }, null);
-  await sendLead(null, 'Nora', 'A wall of swifts', [profile]);
-  await signIn(page, artist);
-  await page.goto('/dashboard/artist/settings');
-  await expect(bell(page)).toHaveAccessibleName('Notices, 3 new');
-  await bell(page).click();
-  await expect(panel(page).getByRole('listitem')).toHaveCount(2);
-  const line = panel(page).getByRole('link', { name: /New message .*2 new/ });
-  await expect(line).toBeVisible();
-  await expectAccessible(page);
-  await line.click();
-  await expect(page).toHaveURL(new RegExp(`/leads\\?lead=${id}#messages$`));
-  await expect(bell(page)).toHaveAccessibleName('Notices, 1 new');
-});
-
-test('nobody who is not signed in loads a byte of it', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.goto('/');
-  await page.mouse.wheel(0, 400);
-  await page.getByRole('link', { name: 'Login' }).first().hover();
-  await expect.poll(() => asked.some((url) => url.includes('deferred'))).toBe(true);
-  await page.waitForLoadState('networkidle');
-  expect(asked.filter((url) => /\/bell|my_news|supabase|react/i.test(url))).toEqual([]);
-  await expect(bell(page)).toHaveCount(0);
-});
-
-test('only here: a notice and no mail; back at once: both', async ({ page }) => {
-  const { artist, profile } = await anArtist();
+test('an artist chooses how to hear of leads', async ({ page }) => {
+  const { artist } = await anArtist();
   await signIn(page, artist);
   await page.goto('/dashboard/artist/settings');
   await page.getByLabel('Leads', { exact: true }).selectOption('No email');
   await expect(toast(page, 'Your choice is saved')).toBeVisible();
-  await sendLead(null, 'Quiet', 'A quiet wall', [profile]);
-  await expect(bell(page)).toHaveAccessibleName('Notices, 1 new');
-
   const saved = page.waitForResponse(/set_notice_preference/);
   await page.getByLabel('Leads', { exact: true }).selectOption('Daily summary');
   await expect(page.getByText('comes at 8 a.m.')).toBeVisible();
   await saved;
   await page.reload();
   await expect(page.getByLabel('Leads', { exact: true })).toHaveValue('daily');
-  await page.getByLabel('Leads', { exact: true }).selectOption('Email right away');
-  await expect(toast(page, 'Your choice is saved')).toBeVisible();
-  await sendLead(null, 'Loud', 'A loud wall', [profile]);
-  await mailTo(artist.email);
-  const mails = await mailsTo(artist.email);
-  expect(mails).toHaveLength(1);
-  expect(mails[0]?.text).toContain('A loud wall');
 });
 
 test('mails end by a press on the page, not by looking', async ({ page }) => {

@@ -7,21 +7,12 @@ import { expect, type Page, test } from '../fixtures/test.ts';
  * WCAG 2.2 AA and axe's best practices, and what axe cannot see of them: no violation on any public page, light and
  * dark, none that scrolls sideways, nothing too small to press.
  */
-const KINDS = [
-  '/',
-  '/artists',
-  '/murals',
+const KINDS = ['/', '/artists', '/murals', '/quote', '/join', '/auth', 'an artist', 'a mural'];
+const OTHERS = [
   '/mural-artists/san-antonio-tx',
-  '/quote',
   '/cost',
   '/request',
-  '/join',
-  '/auth',
   '/report',
-  'an artist',
-  'a mural',
-];
-const OTHERS = [
   '/artists?style=Nature&page=2',
   '/artists?q=nobodypaintslikethis',
   '/murals?style=Abstract',

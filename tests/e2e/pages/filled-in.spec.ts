@@ -1,5 +1,5 @@
 import { newEmail, PASSWORD, toast } from '../fixtures/account-support.ts';
-import { leadsOf, person, signIn } from '../fixtures/admin-support.ts';
+import { leadsOf, person } from '../fixtures/admin-support.ts';
 import { fill, option, quote } from '../fixtures/quote.ts';
 import { expect, type Locator, type Page, test } from '../fixtures/test.ts';
 
@@ -82,18 +82,4 @@ test('a kind of account that is chosen without an event is made', async ({ page 
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page).toHaveURL(/\/dashboard\/artist/);
-});
-
-test('a box that is ticked without an event is saved', async ({ page }) => {
-  const admin = await person('admin');
-  const city = `Marfa ${admin.id.slice(-8)}`;
-  await signIn(page, admin);
-  await page.goto('/dashboard/admin/cities');
-  await page.getByRole('button', { name: 'Add city' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add city' });
-  const box = dialog.getByRole('checkbox').first();
-  const before = await box.isChecked();
-  await tick(box, !before);
-  await dialog.getByLabel('City', { exact: true }).fill(city);
-  await expect(box).toBeChecked({ checked: !before });
 });

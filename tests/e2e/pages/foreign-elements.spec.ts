@@ -47,7 +47,7 @@ test('a list holds whatever is done to it', async ({ page }) => {
     });
 });
 
-test('a request is sent with an element beside every field', { tag: '@core' }, async ({ page }) => {
+test('a request is sent with an element beside every field', async ({ page }) => {
   const text = quote();
   await intrude(page);
   await page.goto('/quote');

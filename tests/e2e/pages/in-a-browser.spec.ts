@@ -6,7 +6,6 @@ import { hold } from '../fixtures/hold.ts';
 import { intrude } from '../fixtures/intrude.ts';
 import { fill, quote } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
-import { translate } from '../fixtures/translate.ts';
 
 /** React found another page than the one it wrote, and draws its own anew. */
 const DRAWN_ANEW = 'Minified React error #418';
@@ -18,6 +17,37 @@ function thrownOn(page: Page): string[] {
     if (!String(error).includes(DRAWN_ANEW)) thrown.push(String(error));
   });
   return thrown;
+}
+
+/** Puts every text into `<font><font>` as soon as it is there, as Chrome's translation does, and goes on doing so. */
+async function translate(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const done = new WeakSet<Node>();
+    const isLeft = (text: Text) =>
+      !done.has(text) &&
+      text.data.trim() !== '' &&
+      text.parentElement?.closest('title,script,style,noscript,textarea,svg,template') === null;
+    const wrap = (text: Text) => {
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+      const words = document.createTextNode(text.data);
+      done.add(words);
+      inner.append(words);
+      outer.append(inner);
+      text.replaceWith(outer);
+    };
+    const all = () => {
+      const walker = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
+      const found: Text[] = [];
+      while (walker.nextNode())
+        if (isLeft(walker.currentNode as Text)) found.push(walker.currentNode as Text);
+      found.forEach(wrap);
+    };
+    new MutationObserver(all).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
 }
 
 /** Drops a file on an element as a browser does; false where the page would be left for it. */

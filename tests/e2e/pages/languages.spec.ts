@@ -53,9 +53,9 @@ test('an unknown Spanish address answers 404 in Spanish, with the way to English
 test.describe('a browser that speaks Spanish', () => {
   test.use({ locale: 'es-US' });
 
-  test('is offered Spanish in one line until it is answered, and stays where it is', {
-    tag: '@core',
-  }, async ({ page }) => {
+  test('is offered Spanish in one line until it is answered, and stays where it is', async ({
+    page,
+  }) => {
     await page.goto('/artists');
     await page.mouse.move(200, 200);
     const line = page.getByRole('complementary').filter({ hasText: offer });

@@ -33,20 +33,6 @@ test('a filter that is touched without a network says so, and counts when it is 
   await expect(lost(page)).toBeHidden();
 });
 
-test('a filter chosen on top of an address counts as well', async ({ page, context }) => {
-  await context.route(/ArtistFilters\.[^/]*\.js/, (route) => route.abort());
-  await page.goto('/artists?style=Nature');
-  await expect(lost(page)).toBeVisible();
-  await expect(toast(page, 'Failed to load artists')).toBeVisible();
-  // The served list is there to be read meanwhile.
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await page.getByLabel('Sort', { exact: true }).selectOption({ index: 2 });
-  await context.unroute(/ArtistFilters\.[^/]*\.js/);
-  await expect(page).toHaveURL(/style=Nature/);
-  await expect(page).toHaveURL(/sort=/);
-  await expect(page.getByLabel('Style', { exact: true })).toHaveValue('Nature');
-});
-
 test('a script that another one imports may get lost too', async ({ page, context }) => {
   let asked = 0;
   let said = false;

@@ -256,9 +256,9 @@ test.describe('in a dashboard', () => {
     await expect(page).toHaveURL(/\/$/);
   });
 
-  test('a question before deleting keeps the focus, and is answered No by Escape and by Back', {
-    tag: '@core',
-  }, async ({ page }) => {
+  test('a question before deleting keeps the focus, and is answered No by Escape and by Back', async ({
+    page,
+  }) => {
     const owner = await person('artist');
     await profileOf(owner);
     await signIn(page, owner);

@@ -134,7 +134,7 @@ test.describe('a browser that refuses storage', () => {
     await expect(page.getByLabel('Project Description')).toHaveValue('A wall by the river');
   });
 
-  test('keeps a shortlist for the page, and says so', { tag: '@core' }, async ({ page }) => {
+  test('keeps a shortlist for the page, and says so', async ({ page }) => {
     await page.goto('/artists');
     const hearts = page.getByRole('button', { name: /^Save / });
     await hearts.nth(0).click();

@@ -57,9 +57,10 @@ const saved = async (page: Page, name: string) => {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 };
 
-test('a certificate is sent, checked, shown, and downloaded by the client who chose the artist', {
-  tag: '@core',
-}, async ({ page, browser }) => {
+test('a certificate is sent, checked, shown, and downloaded by the client who chose the artist', async ({
+  page,
+  browser,
+}) => {
   const ana = await painter('Ana');
   const { name } = ana.profile;
   await page.setViewportSize({ width: 390, height: 844 });

@@ -56,9 +56,10 @@ async function wallIn(city: string, facts: object, artists: Parameters<typeof se
   return request;
 }
 
-test('a visitor reads what San Antonio asks for, on any screen and without scripts', {
-  tag: '@core',
-}, async ({ page, browser }) => {
+test('a visitor reads what San Antonio asks for, on any screen and without scripts', async ({
+  page,
+  browser,
+}) => {
   await page.goto('/mural-artists/san-antonio-tx');
   await page.getByRole('link', { name: 'Permits in San Antonio' }).click();
   await expect(
@@ -86,9 +87,10 @@ test('a visitor reads what San Antonio asks for, on any screen and without scrip
   await plain.close();
 });
 
-test('a guest and their artist see exactly the rules of a rented outside wall with a logo', {
-  tag: '@core',
-}, async ({ page, browser }) => {
+test('a guest and their artist see exactly the rules of a rented outside wall with a logo', async ({
+  page,
+  browser,
+}) => {
   const artist = await painter('Permits');
   const facts = { owner: 'rented_agreed', lettering: true };
   const wall = await wallIn('San Antonio', facts, [artist.profile]);
@@ -111,9 +113,10 @@ test('a guest and their artist see exactly the rules of a rented outside wall wi
   await expect(titles(page)).toHaveText([CERTIFICATE, OWNER], { timeout: 20_000 });
 });
 
-test('an admin changes a rule, which is on its page and in open lists at once', {
-  tag: '@core',
-}, async ({ page, browser }) => {
+test('an admin changes a rule, which is on its page and in open lists at once', async ({
+  page,
+  browser,
+}) => {
   const city = await ruledCity('2026-01-05');
   const wall = await wallIn(city.name, { power: true }, []);
   const guest = await elsewhere(browser, `/request#${wall.token}`);

@@ -166,9 +166,9 @@ test('a visitor asks an artist without an account, on a phone from the foot of t
   await expect(page.getByText('Your request is for')).toContainText('Amparo Díaz');
 });
 
-test('somebody signed in need not say again who they are, and takes it along when they leave', {
-  tag: '@core',
-}, async ({ page }) => {
+test('somebody signed in need not say again who they are, and takes it along when they leave', async ({
+  page,
+}) => {
   await page.goto('/quote');
   const name = page.getByLabel('Name', { exact: true });
   const email = page.getByLabel('Email', { exact: true });

@@ -5,6 +5,7 @@ import {
   expectToFit,
   photo,
   profileOf,
+  putFile,
   sendRequest,
   toast,
 } from '../fixtures/account-support.ts';
@@ -15,9 +16,10 @@ import { expect, test } from '../fixtures/test.ts';
 /** A page is rendered within some seconds of a change. */
 const PUBLISHED = { timeout: 30_000 };
 
-test('a finished wall becomes a mural page, which shows what the client agrees to', {
-  tag: '@core',
-}, async ({ page, browser }) => {
+test('a finished wall becomes a mural page, which shows what the client agrees to', async ({
+  page,
+  browser,
+}) => {
   const artist = await person('artist');
   const profile = await profileOf(artist, { name: 'Ana Robledo', city: 'Seguin', state: 'TX' });
   const { id: lead, token } = await sendRequest(null, 'Carmen Ibarra', 'A wall of cranes', [
@@ -30,15 +32,8 @@ test('a finished wall becomes a mural page, which shows what the client agrees t
     const session = link ? null : artist.token;
     const sent = await call('/rest/v1/rpc/send_message', 'POST', message, session);
     const [picture] = (sent.body as { pictures: { path: string }[] }).pictures;
-    const stored = await fetch(`${ORIGIN}/storage/v1/object/message-pictures/${picture?.path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'image/jpeg',
-        ...(link ? { 'x-request-token': link } : { authorization: `Bearer ${session}` }),
-      },
-      body: new Uint8Array((await photo('x.jpg', { colour })).buffer),
-    });
-    expect(stored.status).toBe(200);
+    const { buffer } = await photo('x.jpg', { colour });
+    await putFile(`message-pictures/${picture?.path}`, buffer, link ? { link } : artist);
   };
   await sendPicture(token, 'teal');
   await sendPicture(null, 'maroon');

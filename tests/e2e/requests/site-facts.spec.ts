@@ -29,9 +29,7 @@ const fact = (page: Page, name: string): Locator =>
     .locator('xpath=following-sibling::dd');
 const nextYear = `${new Date().getFullYear() + 1}-03-01`;
 
-test('a guest answers on the page of the request, on a phone', {
-  tag: '@core',
-}, async ({ page }) => {
+test('a guest answers on the page of the request, on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const profile = await profileOf(await person('artist'));
   const { token } = await sendRequest(null, 'Rosa Delgado', 'A wall by the river', [profile]);
@@ -62,9 +60,9 @@ test('a guest answers on the page of the request, on a phone', {
   await expect(fact(page, 'Deadline')).toHaveText(`Mar 1, ${nextYear.slice(0, 4)}`);
 });
 
-test('a client without a network loses no answer; the artist reads it at once', {
-  tag: '@core',
-}, async ({ browser }) => {
+test('a client without a network loses no answer; the artist reads it at once', async ({
+  browser,
+}) => {
   const [client, artist] = await Promise.all([person('client'), person('artist')]);
   const mine = await profileOf(artist);
   const about = `A wall by the river ${randomUUID()}`;

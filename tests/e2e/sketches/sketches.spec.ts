@@ -47,9 +47,10 @@ async function sendVersion(
   await expect(toast(page, `Version ${number} is sent`)).toBeVisible();
 }
 
-test('a guest pins comments without a network while another version arrives, and approves one', {
-  tag: '@core',
-}, async ({ page, browser }) => {
+test('a guest pins comments without a network while another version arrives, and approves one', async ({
+  page,
+  browser,
+}) => {
   const { artist, lead: id, token, email } = await acceptedJob(null);
   await openLead(page, artist, id);
   await sendVersion(page, 1, 'teal');

@@ -67,9 +67,10 @@ async function ask(page: Page): Promise<string> {
   return Email;
 }
 
-test('a guest asks in Spanish, accepts a proposal and reviews the wall, and reads nothing else', {
-  tag: '@core',
-}, async ({ page, browser }) => {
+test('a guest asks in Spanish, accepts a proposal and reviews the wall, and reads nothing else', async ({
+  page,
+  browser,
+}) => {
   test.slow();
   await page.goto('/es');
   await expectSpanish(page);

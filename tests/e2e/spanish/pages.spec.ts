@@ -51,5 +51,6 @@ for (const role of ['artist', 'client'] as const)
     const other = await (
       await browser.newContext({ viewport: { width: 320, height: 720 } })
     ).newPage();
-    await look(other, await person(role), tabs);
+    const steps = [1, 2, 3, 4].map((step) => `/dashboard/artist/setup?step=${step}`);
+    await look(other, await person(role), role === 'artist' ? [...tabs, ...steps] : tabs);
   });
