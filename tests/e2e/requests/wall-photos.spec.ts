@@ -10,7 +10,6 @@ import {
 } from '../fixtures/account-support.ts';
 import { call, leadsOf, person } from '../fixtures/admin-support.ts';
 import { type Cast, castOf } from '../fixtures/artists.ts';
-import { hold } from '../fixtures/hold.ts';
 import { choice, fill, openForm, quote, sendToArtists, submitButton } from '../fixtures/quote.ts';
 import { type BrowserContext, expect, type Page, type Route, test } from '../fixtures/test.ts';
 
@@ -234,24 +233,4 @@ test('a guest adds and removes photos, artist and admin see them, and an erased 
   await expect(arrived(page).getByRole('img')).toHaveCount(1);
   await asGuest('erase_request', token);
   await expect(storedOf(token)).rejects.toThrow('link_refused');
-});
-
-test('a photo goes with its request although Submit is pressed before its code has come', async ({
-  page,
-}) => {
-  const send = await hold(page, '**/_astro/wall-photos.store.*.js');
-  await openForm(page);
-  await fill(page, quote({ City: cast.city }));
-  await choose(page, 'crimson');
-  const sent = page.waitForRequest('**/rpc/submit_lead');
-  await submitButton(page).click();
-  await expect(page.getByRole('button', { name: 'Submitting…' })).toBeVisible();
-  send();
-  await sent;
-  await choice(page).getByRole('checkbox').first().check();
-  await sendToArtists(page).click();
-  await expect(page).toHaveURL(/\/thank-you$/);
-  const own = await page.evaluate(() => localStorage.getItem('mural-request'));
-  const { token } = JSON.parse(own ?? '{}');
-  await expect.poll(async () => (await storedOf(token)).photos.length).toBe(1);
 });
