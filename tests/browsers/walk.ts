@@ -6,9 +6,8 @@ import { DASHBOARD_TABS, type tabLabel } from '#config/dashboard-tabs.ts';
 import { paths } from '#config/paths.ts';
 import type { Role } from '#lib/options.ts';
 import { imagesAdded, TOASTS } from '#lib/toasts.ts';
-import { leadsOf } from '#tests/e2e/fixtures/api.ts';
 import { PASSWORD, photo } from '../e2e/fixtures/account-support.ts';
-import { person } from '../e2e/fixtures/admin-support.ts';
+import { leadsOf, person } from '../e2e/fixtures/admin-support.ts';
 import type { Network } from './network.ts';
 import type { Page } from './page.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { LANGUAGE_NAMES } from '#config/language-paths.ts';
-import { service } from '../e2e/fixtures/api.ts';
+import { asService } from '../e2e/fixtures/admin-support.ts';
 
 const read = (name: string): Record<string, string | null> =>
   JSON.parse(readFileSync(`src/config/${name}.json`, 'utf8'));
@@ -52,7 +52,7 @@ function textsIn(value: unknown): string[] {
 
 /** Every text of the database's rows that has no words of the site's own, the longest first. */
 export async function ownTexts(): Promise<string[]> {
-  const rows = await Promise.all(TABLES.map((table) => service(`${table}?limit=10000`)));
+  const rows = await Promise.all(TABLES.map((table) => asService(`/rest/v1/${table}?limit=10000`)));
   const texts = new Set(rows.flatMap(textsIn).map((text) => text.replace(/\s+/g, ' ').trim()));
   const isOwn = (text: string) =>
     /^\p{Lu}\p{L}|\p{L}\s/u.test(text) && !WORDS[text] && !(text.toLowerCase() in LABELS);

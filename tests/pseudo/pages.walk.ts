@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { DASHBOARD_TABS } from '#config/dashboard-tabs.ts';
-import { painter, rpc, sendRequest } from '../e2e/fixtures/account-support.ts';
+import { day, painter, propose, rpc, sendRequest } from '../e2e/fixtures/account-support.ts';
 import { type Person, person, signIn } from '../e2e/fixtures/admin-support.ts';
 import { agreedJob } from '../e2e/fixtures/agreed-job.ts';
 import { PUBLIC_PAGES } from '../e2e/fixtures/public-pages.ts';
@@ -17,8 +16,6 @@ test.beforeEach(() => {
 test.afterEach(() => {
   expect([...left].map(([text, where]) => `${where}: ${text}`)).toEqual([]);
 });
-
-const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 
 /** Looks at pages as a person or a guest, each in a browser of its own: a press on one may end the session, a little later. */
 async function lookIn(browser: Browser, who: Person | null, ...paths: string[]): Promise<void> {
@@ -44,13 +41,10 @@ test('a request on its way, from both sides', async ({ browser }) => {
     await lookIn(browser, ana, `/dashboard/artist/leads?lead=${id}`);
   };
   await both();
-  const offer = {
-    ...{ p_lead: id, p_low: 900, p_high: 1200, p_starts_on: day(0), p_days: 3 },
-    ...{ p_message: 'We start soon.', p_valid_until: day(9), p_key: randomUUID() },
-  };
-  const proposal = (await rpc('send_proposal', offer, ana)) as { id: string };
+  const words = { p_message: 'We start soon.' };
+  const p_proposal = await propose(ana, id, { p_high: 1200, p_starts_on: day(0), ...words });
   await both();
-  await rpc('accept_proposal', { p_proposal: proposal.id, p_token: token }, null);
+  await rpc('accept_proposal', { p_proposal, p_token: token }, null);
   await both();
   const key = { p_lead: id, p_artist: ana.profile.id };
   await rpc('complete_request', key, ana);

@@ -1,5 +1,6 @@
 import { codeIn, hrefOf as linkOf } from '../../support/mail-links.ts';
 import {
+  elsewhere,
   expectAccessible,
   fillSignIn,
   mailsTo,
@@ -37,9 +38,9 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeFocused();
 }
 
-test('an artist whose sign-in does not get through signs up through /join and signs in', async ({
-  page,
-}) => {
+test('an artist whose sign-in does not get through signs up through /join and signs in', {
+  tag: '@core',
+}, async ({ page }) => {
   const email = newEmail('joining');
   await page.goto('/join');
   await page
@@ -219,38 +220,6 @@ test('the way to a dashboard, a list or a page that is not there throws nothing'
   }
 });
 
-test('from 768 px on the navigation is a row, signed in or not', async ({ page }) => {
-  const bar = page.getByRole('navigation', { name: 'Main' });
-  const menu = bar.getByRole('button', { name: 'Open menu' });
-  const links = ['Home', 'Artists', 'Murals', 'Cities', 'Get a Quote', 'Join as Artist'];
-  const expectRow = async (account: Locator[]) => {
-    for (const name of links) {
-      await expect(bar.getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 });
-    }
-    for (const control of account) await expect(control).toBeInViewport({ ratio: 1 });
-    await expect(menu).toBeHidden();
-    expect(await bar.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
-    const heights = await bar
-      .getByRole('link')
-      .evaluateAll((all) => all.map((a) => a.clientHeight));
-    expect(Math.max(...heights)).toBeLessThan(60);
-  };
-  await page.setViewportSize({ width: 768, height: 900 });
-  await page.goto('/join');
-  await expectRow(
-    ['Login', 'Register'].map((name) => bar.getByRole('link', { name, exact: true })),
-  );
-  await signIn(page, await person('artist'));
-  await page.goto('/join');
-  await expectRow([
-    bar.getByRole('link', { name: 'Dashboard', exact: true }),
-    bar.getByRole('button', { name: 'My Account', exact: true }),
-  ]);
-  await page.setViewportSize({ width: 767, height: 900 });
-  await expect(menu).toBeVisible();
-  await expect(bar.getByRole('link', { name: 'Artists', exact: true })).toBeHidden();
-});
-
 test('somebody without a role gets no Dashboard link and no dashboard', async ({ page }) => {
   const nobody = await person('client');
   await asService(`/rest/v1/user_roles?user_id=eq.${nobody.id}`, 'DELETE');
@@ -365,7 +334,7 @@ test('a forgotten password is replaced by mail, once', { tag: '@core' }, async (
   await expect(page.getByRole('button', { name: 'Send Link' })).toBeVisible();
 });
 
-test('the code of a mail does what its link does', { tag: '@core' }, async ({ page }) => {
+test('the code of a mail does what its link does', async ({ page }) => {
   const { email } = await person('client');
   await page.goto('/auth?mode=recovery');
   await page.getByLabel('Email').fill(email);
@@ -476,10 +445,7 @@ test('the old address takes a change back, whoever made it', async ({ page, brow
   const body = { token_hash: params.get('token_hash'), type: params.get('type') };
   expect((await call('/auth/v1/verify', 'POST', body, null)).status).toBe(200);
 
-  const thiefs = await browser.newContext();
-  const thief = await thiefs.newPage();
-  await signIn(thief, owner);
-  await thief.goto('/dashboard/artist');
+  const thief = await elsewhere(browser, '/dashboard/artist', owner);
   await expect(thief.getByRole('button', { name: 'Logout' })).toBeVisible();
 
   const asked = async () =>
@@ -496,7 +462,7 @@ test('the old address takes a change back, whoever made it', async ({ page, brow
 
   await thief.reload();
   await expect(thief).toHaveURL(/\/auth\?redirect=/);
-  await thiefs.close();
+  await thief.context().close();
   const enter = (email: string, password: string) =>
     call('/auth/v1/token?grant_type=password', 'POST', { email, password }, null);
   expect((await enter(next, PASSWORD)).status).toBe(400);

@@ -68,10 +68,3 @@ test('a client without a picture takes along the requests, after a first try tha
   ]);
   expect(data.profile).toEqual([]);
 });
-
-test('an admin finds the button in the settings', { tag: '@core' }, async ({ page }) => {
-  const admin = await person('admin');
-  await signIn(page, admin);
-  await page.goto('/dashboard/admin/settings');
-  expect((await downloaded(page)).data.roles).toMatchObject([{ role: 'admin' }]);
-});

@@ -5,7 +5,6 @@ import {
   PASSWORD,
   photo,
   toast,
-  uploadPicture,
 } from '../fixtures/account-support.ts';
 import { asService, call, type Person, personWith, signIn } from '../fixtures/admin-support.ts';
 import { devices, expect, type Locator, type Page, test } from '../fixtures/test.ts';
@@ -159,27 +158,7 @@ test('a setup that is left is found again at the step that is not done', async (
   await expect(page).toHaveURL(/setup\?step=3$/);
 });
 
-test('the best wall is put first in the setup', async ({ page }) => {
-  const artist = await begun({});
-  const urls = [];
-  for (const colour of COLOURS.slice(0, 3)) urls.push(await uploadPicture(artist, colour));
-  await asService(`/rest/v1/artists?id=eq.${artist.profile}`, 'PATCH', { portfolio_images: urls });
-  await signIn(page, artist);
-  await page.goto('/dashboard/artist/setup?step=2');
-  await button(page, 'Wall 3').tap();
-  await expectAccessible(page);
-  await button(page, 'Make First').tap();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect
-    .poll(async () => (await stored(artist.profile))?.portfolio_images)
-    .toEqual([urls[2], urls[0], urls[1]]);
-  expect.soft(await smallTargets(page)).toEqual([]);
-  await expectAccessible(page);
-});
-
-test('a connection that is lost while the third step is saved loses nothing', {
-  tag: '@core',
-}, async ({ page }) => {
+test('a connection that is lost while the third step is saved loses nothing', async ({ page }) => {
   const artist = await begun(DONE_TWICE);
   await signIn(page, artist);
   await page.goto('/dashboard/artist/setup?step=3');

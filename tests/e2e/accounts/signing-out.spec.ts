@@ -158,40 +158,6 @@ test('logging out everywhere and deleting the account erase as well', async ({ p
   await expectForgotten(page);
 });
 
-test('what a visitor typed stays until somebody signs in and out', async ({ page }) => {
-  await openForm(page);
-  await fill(page, { Name: 'Rosa Delgado' });
-  await page.getByLabel('Project Description').fill('A wall');
-  await expect(page.getByText('6 / ')).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Rosa Delgado');
-  await page.goto('/auth?redirect=/quote');
-  await fillSignIn(page, client.email);
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Rosa Delgado');
-  await logOutOf(page);
-  await question(page).getByRole('button', { name: 'Log Out and Erase' }).click();
-  await expect(toast(page, 'Logged out successfully')).toBeVisible();
-  await openForm(page);
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
-});
-
-test('a session that was ended in another browser takes its traces along', async ({ page }) => {
-  await leaveSomeTraces(page, client);
-  await call('/auth/v1/logout?scope=global', 'POST', {}, client.token);
-  // Its refresh is refused, as when the token's time has come.
-  await page.evaluate(() => {
-    const kept = localStorage.getItem('mural-auth');
-    // The page may have heard of it by now.
-    if (!kept) return;
-    const session = JSON.parse(kept);
-    session.expires_at = Math.floor(Date.now() / 1000) - 60;
-    localStorage.setItem('mural-auth', JSON.stringify(session));
-  });
-  await page.goto('/dashboard/client');
-  await expect(page).toHaveURL(/\/auth\?redirect=/);
-  await expectForgotten(page);
-});
-
 test('a device without a connection forgets all the same', async ({ page, context }) => {
   await leaveSomeTraces(page, client);
   await page.goto('/artists');

@@ -1,6 +1,6 @@
 import { actCalmly } from '#tests/support/calm.ts';
 import { acceptedJob } from '../fixtures/accepted-job.ts';
-import { expectAccessible, mailsTo, toast } from '../fixtures/account-support.ts';
+import { expectAccessible, expectToFit, mailsTo, toast } from '../fixtures/account-support.ts';
 import { person, signIn } from '../fixtures/admin-support.ts';
 import { codeIn } from '../fixtures/agreed-job.ts';
 import { type Browser, expect, type Page, test } from '../fixtures/test.ts';
@@ -38,7 +38,7 @@ test('an artist writes the agreement, a guest signs it with a code, and both hav
   const form = artist.section.locator('form');
   expect(await form.locator(CONTROLS).filter({ visible: true }).count()).toBeLessThanOrEqual(14);
   expect((await form.boundingBox())?.height).toBeLessThanOrEqual(1600);
-  expect(await artist.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectToFit(artist.page);
   await artist.section.getByText('People, wall and design').click();
   await artist.section.getByRole('button', { name: 'Mark the Wall' }).click();
   await artist.page.getByRole('button', { name: 'Use These Corners' }).click();
@@ -64,7 +64,7 @@ test('an artist writes the agreement, a guest signs it with a code, and both hav
   await expect(guest.section.getByText('The client pays the artist $4,200:')).toBeVisible();
   await expect(guest.section.getByRole('img', { name: MARKED })).toBeVisible();
   await expectAccessible(guest.page);
-  expect(await guest.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectToFit(guest.page);
   await guest.press('Sign', guest.section);
   await expect(dialogOf(guest.page).getByLabel('Your full name')).toHaveValue('Carmen Ibarra');
   await guest.press('Email Me a Code', dialogOf(guest.page));

@@ -1,17 +1,23 @@
-import { randomUUID } from 'node:crypto';
-import { expectAccessible, mailsTo, painter, rpc, toast } from '../fixtures/account-support.ts';
-import { signIn } from '../fixtures/admin-support.ts';
+import {
+  elsewhere,
+  expectAccessible,
+  expectToFit,
+  mailsTo,
+  painter,
+  press,
+  propose,
+  toast,
+} from '../fixtures/account-support.ts';
 import { agreedJob, confirmByCode } from '../fixtures/agreed-job.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 /** The way out of an accepted job whose agreement is in force, and on to another artist. */
-const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 const region = (page: Page, name: string) => page.getByRole('region', { name });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('a guest calls off a signed job with a reason, and asks an artist who was passed over', {
-  tag: '@core',
-}, async ({ page, browser }) => {
+test('a guest calls off a signed job with a reason, and asks an artist who was passed over', async ({
+  page,
+  browser,
+}) => {
   const ben = await painter('Ben Ortiz');
   const { artist, lead, token, email } = await agreedJob(null, 4200, 'halves', '', [ben]);
   const { name } = artist.profile;
@@ -32,12 +38,10 @@ test('a guest calls off a signed job with a reason, and asks an artist who was p
   await expect(former).toContainText('The building was sold.');
   await page.getByRole('tab', { name: 'Agreement' }).click();
   await expect(region(page, 'Agreement').getByText('Read the agreement')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectToFit(page);
   await expectAccessible(page);
 
-  const desk = await (await browser.newContext()).newPage();
-  await signIn(desk, artist);
-  await desk.goto(`/dashboard/artist/leads?lead=${lead}`);
+  const desk = await elsewhere(browser, `/dashboard/artist/leads?lead=${lead}`, artist);
   await expect(region(desk, 'Next step')).toContainText('The client called off this job on');
   await expect(region(desk, 'Next step')).toContainText('The building was sold.');
   await expect(desk.getByRole('button', { name: 'Write a New One' })).toHaveCount(0);
@@ -53,11 +57,7 @@ test('a guest calls off a signed job with a reason, and asks an artist who was p
 
   await press(page, `Ask again: ${ben.profile.name}`);
   await expect(toast(page, `We’ve asked ${ben.profile.name} again`)).toBeVisible();
-  const offer = {
-    ...{ p_lead: lead, p_low: 3900, p_high: 3900, p_starts_on: day(9), p_days: 3 },
-    ...{ p_message: null, p_valid_until: day(9), p_key: randomUUID() },
-  };
-  await rpc('send_proposal', offer, ben);
+  await propose(ben, lead, { p_low: 3900 });
   await page.reload();
   await press(page, `Accept the proposal of ${ben.profile.name}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Accept Proposal' }).click();
@@ -66,5 +66,4 @@ test('a guest calls off a signed job with a reason, and asks an artist who was p
   await press(page, 'Show the Record');
   await expect(former.getByText('Read the agreement')).toBeVisible();
   await expectAccessible(page);
-  await desk.context().close();
 });

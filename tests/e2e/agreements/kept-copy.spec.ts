@@ -1,4 +1,4 @@
-import { expectAccessible, mailsTo } from '../fixtures/account-support.ts';
+import { elsewhere, expectAccessible, mailsTo, PHONE } from '../fixtures/account-support.ts';
 import { signIn } from '../fixtures/admin-support.ts';
 import { agreedJob, confirmByCode } from '../fixtures/agreed-job.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
@@ -20,18 +20,12 @@ async function expectCopy(page: Page, why: RegExp) {
   await expectAccessible(page);
 }
 
-test('when one side goes, the other keeps what both signed', {
-  tag: '@core',
-}, async ({ page, browser }) => {
+test('when one side goes, the other keeps what both signed', async ({ page, browser }) => {
   const [erased, left] = [
     await agreedJob(null, 900, 'halves'),
     await agreedJob(null, 900, 'halves'),
   ];
-  const guest = await (
-    await browser.newContext({ viewport: { width: 390, height: 844 } })
-  ).newPage();
-
-  await guest.goto(`/request#${erased.token}`);
+  const guest = await elsewhere(browser, `/request#${erased.token}`, null, PHONE);
   await guest.getByRole('button', { name: 'Close Request' }).click();
   const erasing = guest.getByRole('dialog');
   await erasing.getByRole('checkbox', { name: 'And delete my data' }).check();
@@ -46,9 +40,7 @@ test('when one side goes, the other keeps what both signed', {
   await page.goto('/dashboard/artist/leads#kept-copies');
   await expectCopy(page, /Carmen Ibarra erased their request on/);
 
-  const artist = await (await browser.newContext()).newPage();
-  await signIn(artist, left.artist);
-  await artist.goto('/dashboard/artist/settings');
+  const artist = await elsewhere(browser, '/dashboard/artist/settings', left.artist);
   await artist.getByRole('button', { name: 'Delete Account' }).click();
   const deleting = artist.getByRole('dialog');
   await expect(deleting).toContainText('A client who accepted your proposal keeps a copy');

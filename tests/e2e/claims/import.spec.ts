@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { actCalmly } from '#tests/support/calm.ts';
 import {
+  elsewhere,
   expectAccessible,
+  expectToFit,
   fillSignIn,
   mailTo,
   newEmail,
@@ -91,8 +93,7 @@ test('200 artists come from a file with 5 bad lines, once', async ({ page }) => 
   await page.getByRole('button', { name: 'Import the Other 195 Artists' }).click();
   await expect(page.getByLabel('Notifications')).toContainText('nothing is imported twice');
   await page.unroute('**/rpc/import_artists');
-  await page.setViewportSize({ width: 320, height: 700 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectToFit(page, 320);
   await expectAccessible(page);
 
   await actCalmly(page, / Imported\.$/, () =>
@@ -135,42 +136,11 @@ test('200 artists come from a file with 5 bad lines, once', async ({ page }) => 
   await asService(`/rest/v1/artists?city=eq.${town}`, 'DELETE');
 });
 
-test('likely duplicates are named before they are imported, and left out by a press', async ({
-  page,
-}) => {
-  const town = `Shafter${tag()}`;
-  const name = `Núria ${town}`;
-  const admin = await person('admin');
-  const there = { line: 2, name, city: town, state: 'TX', email: newEmail('nuria') };
-  await rpc('import_artists', { p_rows: [there], p_apply: true }, admin);
-  await signIn(page, admin);
-  await page.goto('/dashboard/admin/artists');
-  await page.getByRole('button', { name: 'Import CSV' }).click();
-  const text = `Name,City,State,Email\nNuria ${town},${town},TX,${newEmail('other')}\nOlga ${town},,,\nPia ${town},${town},TX,\n`;
-  await page
-    .getByLabel(/Choose a CSV file/i)
-    .setInputFiles({ name: 'artists.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await expect(page.getByRole('list', { name: 'What becomes of the lines' })).toContainText(
-    '2to check',
-  );
-  const row = (who: string) => page.getByRole('row').filter({ hasText: `${who} ${town}` });
-  await expect(row('Nuria').getByRole('list', { name: 'To look at' })).toHaveText(
-    `Same name as ${name} in ${town}`,
-  );
-  await expect(row('Olga').getByRole('list', { name: 'To look at' })).toHaveText('No city');
-  await expectAccessible(page);
-  await row('Nuria').getByLabel('Import line 2').uncheck();
-  await page.getByRole('button', { name: 'Import 2 Artists' }).click();
-  await expect(page.getByText('2 artists without a photo stay private')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Show and Invite/ })).toHaveCount(0);
-  expect(await artistsOf(town)).toHaveLength(2);
-  await asService(`/rest/v1/artists?name=like.*${town}`, 'DELETE');
-});
-
-test('a file of an old program shows what was understood, and what was not', {
+test('a file of an old program shows what was understood, what was not, and likely duplicates', {
   tag: '@core',
 }, async ({ page }) => {
-  await signIn(page, await person('admin'));
+  const admin = await person('admin');
+  await signIn(page, admin);
   await page.goto('/dashboard/admin/artists');
   await page.getByRole('button', { name: 'Import CSV' }).click();
   const file = async (bytes: Buffer) =>
@@ -191,6 +161,30 @@ test('a file of an old program shows what was understood, and what was not', {
   await expect(left).toContainText('Digits are missing');
   await expectAccessible(page);
 
+  // Likely duplicates are named before they are imported, and left out by a press.
+  const name = `Núria ${town}`;
+  const there = { line: 2, name, city: town, state: 'TX', email: newEmail('nuria') };
+  await rpc('import_artists', { p_rows: [there], p_apply: true }, admin);
+  await file(
+    Buffer.from(
+      `Name,City,State\nNuria ${town},${town},TX\nOlga ${town},,\nPia ${town},${town},TX\n`,
+    ),
+  );
+  const looks = (who: string) =>
+    page
+      .getByRole('row')
+      .filter({ hasText: `${who} ${town}` })
+      .getByRole('list', { name: 'To look at' });
+  await expect(looks('Nuria')).toHaveText(`Same name as ${name} in ${town}`);
+  await expect(looks('Olga')).toHaveText('No city');
+  await expectAccessible(page);
+  await page.getByLabel('Import line 2').uncheck();
+  await page.getByRole('button', { name: 'Import 2 Artists' }).click();
+  await expect(page.getByText('2 artists without a photo stay private')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Show and Invite/ })).toHaveCount(0);
+  expect(await artistsOf(town)).toHaveLength(2);
+  await asService(`/rest/v1/artists?name=like.*${town}`, 'DELETE');
+
   // A refusal of the server is the server's, not the file's.
   await page.route('**/rpc/import_artists', (route) =>
     route.fulfill({ status: 413, json: { message: 'The request is too large' } }),
@@ -201,9 +195,9 @@ test('a file of an old program shows what was understood, and what was not', {
   );
 });
 
-test('a file of murals names artists that nobody knows, and says what is a draft', {
-  tag: '@core',
-}, async ({ page }) => {
+test('a file of murals names artists that nobody knows, and says what is a draft', async ({
+  page,
+}) => {
   await signIn(page, await person('admin'));
   await page.goto('/dashboard/admin/murals');
   await page.getByRole('button', { name: 'Import CSV' }).click();
@@ -250,9 +244,7 @@ test('whom an imported page is about takes it over through the mail', async ({ p
   await expectAccessible(page);
 
   // An admin invites; one press away from the page to its form.
-  const desk = await (await browser.newContext()).newPage();
-  await signIn(desk, admin);
-  await desk.goto(`/artist/${slug}`);
+  const desk = await elsewhere(browser, `/artist/${slug}`, admin);
   await desk.getByRole('link', { name: 'Edit' }).click();
   const form = desk.getByRole('dialog', { name: 'Edit artist' });
   await form.getByLabel('Bio').fill('Paints water towers.');
@@ -265,9 +257,7 @@ test('whom an imported page is about takes it over through the mail', async ({ p
 
   // Somebody else says that it is theirs: that alone gives them nothing.
   const other = await person('artist');
-  const stranger = await (await browser.newContext()).newPage();
-  await signIn(stranger, other);
-  await stranger.goto(`/claim?artist=${slug}`);
+  const stranger = await elsewhere(browser, `/claim?artist=${slug}`, other);
   await stranger.getByRole('button', { name: 'This Is Me' }).click();
   await expect(stranger.getByText('You have said that this is you')).toBeVisible();
 
@@ -303,9 +293,7 @@ test('where no mail can prove it, the admin decides whose an imported page is', 
   const slug = await importedPage(admin, { name });
   const claimed = async () => {
     const who = await person('artist');
-    const tab = await (await browser.newContext()).newPage();
-    await signIn(tab, who);
-    await tab.goto(`/claim?artist=${slug}`);
+    const tab = await elsewhere(browser, `/claim?artist=${slug}`, who);
     await tab.getByRole('button', { name: 'This Is Me' }).click();
     await expect(tab.getByText('You have said that this is you')).toBeVisible();
     return { who, tab };

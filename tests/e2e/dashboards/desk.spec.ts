@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { MESSAGES } from '#lib/errors.ts';
 import { actInPlace } from '#tests/support/calm.ts';
 import {
   expectAccessible,
@@ -129,36 +128,6 @@ test('a link that got into wrong hands is replaced on the page of its lead', asy
   await expect(asked).toBeHidden();
   expect(await opens(token)).toBe(false);
   await expect.poll(async () => opens(await mailedToken(email))).toBe(true);
-});
-
-test('two chosen requests show whose address is proven before they are merged', async ({
-  page,
-}) => {
-  const sender = unique('Typed Alike');
-  const { id, email } = await sendRequest(null, sender, 'The wall of the one who reads it', [
-    await artist(unique('Reader')),
-  ]);
-  const other = await sendLead(null, sender, 'The wall of a stranger who typed it', []);
-  await asService(`/rest/v1/lead_contacts?lead_id=eq.${other}`, 'PATCH', { email });
-  // Opening the link that only its email had proves the address.
-  expect(await opens(await mailedToken(email))).toBe(true);
-  await page.goto(`/dashboard/admin/leads?q=${encodeURIComponent(sender)}`);
-  const choices = page.getByRole('checkbox', { name: `Choose ${sender}` });
-  await choices.first().check();
-  await choices.nth(1).check();
-  await page
-    .getByRole('region', { name: 'Chosen leads' })
-    .getByRole('button', { name: 'Merge' })
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'Merge two requests?' });
-  const choice = (text: string) => dialog.locator('label').filter({ hasText: text });
-  await expect(choice('The wall of the one who reads it')).toContainText('Email confirmed');
-  await expect(choice('The wall of a stranger')).toContainText('Email not confirmed');
-  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
-  await expect(toast(page, MESSAGES.person_unproven)).toBeVisible();
-  expect(
-    await asService(`/rest/v1/lead_records?id=in.(${id},${other})&withdrawn_at=is.null&select=id`),
-  ).toHaveLength(2);
 });
 
 test('what needs an admin shows itself first, and is dealt with where it stands', async ({

@@ -1,4 +1,3 @@
-import { acceptedJob } from '../fixtures/accepted-job.ts';
 import { expectAccessible, profileOf, sendLead } from '../fixtures/account-support.ts';
 import { artist, asService, lead, person, signIn } from '../fixtures/admin-support.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
@@ -64,30 +63,6 @@ test('an admin finds leads, people, artists, murals and pages by keyboard alone'
   await expect(dialog(page).getByText('Nothing found')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
-});
-
-test('a job that is found says whose turn it is, to its artist and to an admin', async ({
-  page,
-  browser,
-}) => {
-  const job = await acceptedJob();
-  await signIn(page, job.artist);
-  await page.goto('/dashboard/artist/settings');
-  await openByKey(page);
-  await box(page).fill('your turn');
-  await expect(
-    result(page, /^A wall of cranes.*Carmen Ibarra.* · Agreement · Your turn$/),
-  ).toBeVisible();
-
-  const desk = await (await browser.newContext()).newPage();
-  await signIn(desk, await person('admin'));
-  await desk.goto('/dashboard/admin/audit');
-  await openByKey(desk);
-  await box(desk).fill(job.email);
-  await expect(
-    result(desk, /^Carmen Ibarra.* · A wall of cranes · Agreement · Ana Robledo.*’s turn$/),
-  ).toBeVisible();
-  await desk.context().close();
 });
 
 test.describe('on a phone', () => {

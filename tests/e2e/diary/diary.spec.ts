@@ -1,10 +1,16 @@
 import type { Page } from '@playwright/test';
 import { acceptedJob } from '../fixtures/accepted-job.ts';
-import { expectAccessible, photo, rpc } from '../fixtures/account-support.ts';
+import {
+  elsewhere,
+  expectAccessible,
+  expectToFit,
+  PHONE,
+  photo,
+  rpc,
+} from '../fixtures/account-support.ts';
 import { signIn } from '../fixtures/admin-support.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-const PHONE = { width: 390, height: 844 };
 const SEND = '**/rest/v1/rpc/send_message';
 
 const diary = (page: Page) => page.getByRole('region', { name: 'Diary' });
@@ -68,8 +74,7 @@ test('photos taken without a network reach the client’s diary, and then the mu
   await expectLoaded(page, /./);
   await expect(page.getByRole('log')).toContainText('Done');
 
-  const guest = await (await browser.newContext({ viewport: PHONE })).newPage();
-  await guest.goto(`/request#${token}&messages`);
+  const guest = await elsewhere(browser, `/request#${token}&messages`, null, PHONE);
   await expect(photosOf(guest, /^Done, /)).toHaveCount(5);
   await expectLoaded(guest, /./);
   await expect(diary(guest).getByRole('list')).toHaveCount(2);
@@ -80,10 +85,7 @@ test('photos taken without a network reach the client’s diary, and then the mu
   );
   await guest.keyboard.press('Escape');
   await expectAccessible(guest);
-  for (const width of [320, 768, 1440]) {
-    await guest.setViewportSize({ width, height: 800 });
-    expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  }
+  await expectToFit(guest, 320, 768, 1440);
 
   const job = { p_lead: lead, p_artist: artist.profile.id };
   await rpc('complete_request', job, artist);

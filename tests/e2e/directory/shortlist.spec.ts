@@ -1,15 +1,7 @@
-import { expectAccessible } from '../fixtures/account-support.ts';
-import { service } from '../fixtures/api.ts';
+import { expectAccessible, toast } from '../fixtures/account-support.ts';
+import { asService } from '../fixtures/admin-support.ts';
 import { type Cast, castOf, type MadeArtist, published } from '../fixtures/artists.ts';
-import {
-  choice,
-  fill,
-  openForm,
-  quote,
-  sendToArtists,
-  submitButton,
-  toast,
-} from '../fixtures/quote.ts';
+import { choice, fill, openForm, quote, sendToArtists, submitButton } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 let cast: Cast;
@@ -32,7 +24,10 @@ test.beforeAll(async () => {
 // They only step back: somebody of another story may have them to choose from just now.
 test.afterAll(async () => {
   const ids = cast.artists.map(({ id }) => id).join();
-  await service(`artists?id=in.(${ids})`, 'PATCH', { featured: false, average_rating: 0 });
+  await asService(`/rest/v1/artists?id=in.(${ids})`, 'PATCH', {
+    featured: false,
+    average_rating: 0,
+  });
 });
 
 const artist = (i: number) => cast.artists[i] as MadeArtist;
@@ -116,22 +111,6 @@ test('the shortlist holds twenty, and says so', async ({ page }) => {
   await expect(save).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('somebody who is saved and gone answers like anybody unknown', async ({ page }) => {
-  const gone = await castOf(1);
-  const slug = gone.artists[0]?.slug;
-  await page.goto('/shortlist');
-  await page.evaluate(
-    (value) =>
-      localStorage.setItem('mural-shortlist', JSON.stringify([{ slug: value, name: 'Gone' }])),
-    slug,
-  );
-  await gone.remove();
-  await expect.poll(async () => (await page.request.get(`/artist/${slug}`)).status()).toBe(404);
-  await page.reload();
-  await list(page).getByRole('link', { name: 'Gone' }).click();
-  await expect(toast(page, 'Artist not found')).toBeVisible();
-});
-
 test('a request to a shortlist asks for its artists first', async ({ page }) => {
   // Neither the style nor the city of the request is theirs: they are there because they were asked for.
   await page.goto(`/mural-artists/${cast.citySlug}`);
@@ -213,12 +192,4 @@ test('artists whose pages were read are offered again, and nobody hears of it', 
   await page.goto('/shortlist');
   await expect(recent.getByRole('link')).toHaveText([artist(0).name, artist(1).name]);
   expect(sent).toEqual([]);
-});
-
-test('the page is for people and not for search engines', async ({ request }) => {
-  const page = await (await request.get('/shortlist')).text();
-  expect(page).toContain('<meta name="robots" content="noindex">');
-  expect(await (await request.get('/sitemap.xml')).text()).not.toContain('/shortlist');
-  // Demo or not, there is a sitemap to look at.
-  expect(await service<unknown[]>('artists?select=id&limit=1')).toHaveLength(1);
 });

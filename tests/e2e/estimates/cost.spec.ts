@@ -1,11 +1,13 @@
+import { expectToFit } from '../fixtures/account-support.ts';
 import { option } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 const answer = (page: Page) => page.getByRole('main').getByRole('status');
 
-test('a visitor reads what walls cost and reckons with their own, by keyboard and without a call', {
-  tag: '@core',
-}, async ({ page, browser }) => {
+test('a visitor reads what walls cost and reckons with their own, by keyboard and without a call', async ({
+  page,
+  browser,
+}) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (/\/(rest|auth|storage)\/v1\//.test(request.url())) calls.push(request.url());
@@ -18,10 +20,7 @@ test('a visitor reads what walls cost and reckons with their own, by keyboard an
   await expect(
     door.getByRole('row', { name: /Lettering and shapes \$500 to \$1,500/ }),
   ).toBeVisible();
-  for (const width of [320, 768]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  }
+  await expectToFit(page, 320, 768);
 
   await expect(answer(page)).toHaveText(/\$3,100 to \$8,100/);
   await page.getByLabel('Width in feet').press('ControlOrMeta+a');

@@ -6,22 +6,26 @@ import { agreementCase } from '#tests/support/cases/agreement-cases.ts';
 import { acceptedJob } from '../fixtures/accepted-job.ts';
 import {
   comeBack,
+  elsewhere,
   expectAccessible,
+  expectToFit,
   type Painter,
+  PHONE,
   painter,
+  press,
+  propose,
+  putFile,
   rpc,
   sendRequest,
 } from '../fixtures/account-support.ts';
-import { person, signIn } from '../fixtures/admin-support.ts';
+import { person } from '../fixtures/admin-support.ts';
 import { confirmByCode } from '../fixtures/agreed-job.ts';
-import { ORIGIN } from '../fixtures/api.ts';
 import { type Browser, expect, type Locator, type Page, test } from '../fixtures/test.ts';
 
 /** One line of steps for both sides, from a request to a painted wall. */
 const steps = (page: Page) => page.getByRole('list', { name: 'Steps' });
 const region = (page: Page, name: string): Locator =>
   page.getByRole('region', { name, exact: true });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 /** What a side reads: the present step, its own next action, and what it waits for. */
 async function stands(page: Page, step: string, ...texts: (string | RegExp)[]): Promise<void> {
@@ -30,16 +34,10 @@ async function stands(page: Page, step: string, ...texts: (string | RegExp)[]): 
 }
 
 async function bothSides(browser: Browser, artist: Painter, lead: string, token: string) {
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const guest = await phone.newPage();
-  await guest.goto(`/request#${token}`);
-  const desk = await (await browser.newContext()).newPage();
-  await signIn(desk, artist);
-  await desk.goto(`/dashboard/artist/leads?lead=${lead}`);
+  const guest = await elsewhere(browser, `/request#${token}`, null, PHONE);
+  const desk = await elsewhere(browser, `/dashboard/artist/leads?lead=${lead}`, artist);
   return { guest, desk };
 }
-
-const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 
 test('a job without an agreement and a design goes from request to done, and nobody is asked for them', async ({
   browser,
@@ -52,14 +50,7 @@ test('a job without an agreement and a design goes from request to done, and nob
   const { guest, desk } = await bothSides(browser, artist, id, token);
   await stands(guest, 'Proposal', `Waiting for ${name} to send a message or a proposal`);
   await stands(desk, 'Proposal', 'Send a message or a proposal');
-  await rpc(
-    'send_proposal',
-    {
-      ...{ p_lead: id, p_low: 900, p_high: null, p_starts_on: day(9), p_days: 3 },
-      ...{ p_message: null, p_valid_until: day(9), p_key: randomUUID() },
-    },
-    artist,
-  );
+  await propose(artist, id);
   await desk.reload();
   await stands(desk, 'Proposal', 'Waiting for Carmen Ibarra to answer the proposal');
   await stands(guest, 'Proposal', 'Answer the proposal');
@@ -104,9 +95,9 @@ test('a job without an agreement and a design goes from request to done, and nob
   await expectAccessible(desk);
 });
 
-test('a job with all its steps says at each what either side does next, and folds what is finished', {
-  tag: '@core',
-}, async ({ browser }) => {
+test('a job with all its steps says at each what either side does next, and folds what is finished', async ({
+  browser,
+}) => {
   const client = await person('client');
   const { artist, lead, token, email } = await acceptedJob(client, 4200);
   const { name, id } = artist.profile;
@@ -146,12 +137,7 @@ test('a job with all its steps says at each what either side does next, and fold
   const teal = { width: 300, height: 200, channels: 3, background: 'teal' } as const;
   const buffer = await sharp({ create: teal }).webp().toBuffer();
   const hash = createHash('sha256').update(buffer).digest('hex');
-  const stored = await fetch(`${ORIGIN}/storage/v1/object/sketches/${lead}/${id}/${hash}.webp`, {
-    method: 'POST',
-    headers: { 'content-type': 'image/webp', authorization: `Bearer ${artist.token}` },
-    body: new Uint8Array(buffer),
-  });
-  expect(stored.status).toBe(200);
+  await putFile(`sketches/${lead}/${id}/${hash}.webp`, buffer, artist, 'image/webp');
   await rpc('add_sketch', { p_lead: lead, p_hash: hash, p_key: randomUUID() }, artist);
   const [part] = ((await rpc('read_payments', key, client)) as { parts: { id: string }[] }).parts;
   const paid = { ...key, p_part: part?.id, p_key: randomUUID() };
@@ -178,7 +164,6 @@ test('a job with all its steps says at each what either side does next, and fold
   await expect(desk.getByText(/^Paint the wall from /)).toBeVisible(late);
   for (const page of [guest, desk]) {
     await expectAccessible(page);
-    await page.setViewportSize({ width: 320, height: 700 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expectToFit(page, 320);
   }
 });

@@ -1,7 +1,6 @@
-import { person, signIn } from '../fixtures/admin-support.ts';
-import { service } from '../fixtures/api.ts';
+import { expectAccessible } from '../fixtures/account-support.ts';
+import { asService, person, signIn } from '../fixtures/admin-support.ts';
 import { type Cast, castOf, published } from '../fixtures/artists.ts';
-import { violationsOn } from '../fixtures/axe.ts';
 import { option } from '../fixtures/quote.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -15,8 +14,8 @@ const slug = (n: number) => `map-${n}-${cast.tag}`;
 
 test.beforeAll(async () => {
   cast = await castOf(2);
-  const shown = await service<{ image_url: string; before_url: string }[]>(
-    'murals?select=image_url,before_url&before_url=not.is.null&order=created_at&limit=1',
+  const shown = await asService<{ image_url: string; before_url: string }[]>(
+    '/rest/v1/murals?select=image_url,before_url&before_url=not.is.null&order=created_at&limit=1',
   );
   pictures = [shown[0]?.image_url ?? null, shown[0]?.before_url ?? null];
   const wall = (n: number, more: object) => ({
@@ -35,7 +34,7 @@ test.beforeAll(async () => {
     credit: null,
     ...more,
   });
-  await service('murals', 'POST', [
+  await asService('/rest/v1/murals', 'POST', [
     wall(0, { ...WALL, before_url: pictures[1], license: 'cc-by', credit: 'Photos by Ana' }),
     wall(1, { latitude: WALL.latitude + 0.03, longitude: WALL.longitude }),
   ]);
@@ -43,7 +42,7 @@ test.beforeAll(async () => {
   for (const n of [0, 1]) await published(`/mural/${slug(n)}`, slug(1 - n));
 });
 test.afterAll(async () => {
-  await service(`murals?slug=like.map-*-${cast.tag}`, 'DELETE');
+  await asService(`/rest/v1/murals?slug=like.map-*-${cast.tag}`, 'DELETE');
   await cast.remove();
 });
 
@@ -68,12 +67,12 @@ test('the page of a wall shows it before and after, where it is and what is near
   );
   const near = page.getByRole('region', { name: 'Murals Nearby' });
   await expect(near.getByText('2 miles away')).toBeVisible();
-  expect(await violationsOn(page)).toEqual([]);
+  await expectAccessible(page);
 
   await near.getByRole('link', { name: title(1) }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title(1));
   // What changes about a wall changes its neighbours' pages too.
-  await service(`murals?slug=eq.${slug(0)}`, 'PATCH', { title: `Renamed ${cast.tag}` });
+  await asService(`/rest/v1/murals?slug=eq.${slug(0)}`, 'PATCH', { title: `Renamed ${cast.tag}` });
   const names = async () => {
     await page.reload();
     return page.getByRole('region', { name: 'Murals Nearby' }).textContent();
@@ -100,8 +99,8 @@ test('a wall like another one is asked for with its style, surface and name', as
 test('a city that an admin adds takes its place on the map, which can be corrected', async ({
   page,
 }) => {
-  const where = 'cities?slug=eq.fort-stockton-tx';
-  await service(where, 'DELETE');
+  const where = '/rest/v1/cities?slug=eq.fort-stockton-tx';
+  await asService(where, 'DELETE');
   await signIn(page, await person('admin'));
   await page.goto('/dashboard/admin/cities');
   // Somebody may type quicker than the list of places comes.
@@ -115,7 +114,7 @@ test('a city that an admin adds takes its place on the map, which can be correct
   await form.getByLabel('Longitude').fill('-99.9');
   await form.getByRole('button', { name: 'Add city' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  const [made] = await service<{ latitude: number; longitude: number }[]>(where);
+  const [made] = await asService<{ latitude: number; longitude: number }[]>(where);
   expect(made).toMatchObject({ latitude: 30.89404, longitude: -99.9 });
   const mark = page.getByRole('group', { name: 'Cities on the map' }).getByRole('link', {
     name: /Fort Stockton/,
@@ -125,5 +124,5 @@ test('a city that an admin adds takes its place on the map, which can be correct
     return mark.count();
   };
   await expect.poll(shown).toBe(1);
-  await service(where, 'DELETE');
+  await asService(where, 'DELETE');
 });

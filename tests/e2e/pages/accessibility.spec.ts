@@ -1,66 +1,40 @@
-import axe from 'axe-core';
 import { COLOUR_RULES, comesToRest, violationsOn } from '../fixtures/axe.ts';
 import { DEMO_ARTIST, DEMO_MURAL } from '../fixtures/demo.ts';
+import { PUBLIC_PAGES } from '../fixtures/public-pages.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
+
+const ARTIST = `/artist/${DEMO_ARTIST.slug}`;
 
 /**
  * WCAG 2.2 AA and axe's best practices, and what axe cannot see of them: no violation on any public page, light and
  * dark, none that scrolls sideways, nothing too small to press.
  */
-const KINDS = [
-  '/',
+const CORE = [
+  '',
   '/artists',
   '/murals',
-  '/mural-artists/san-antonio-tx',
   '/quote',
-  '/cost',
-  '/request',
   '/join',
   '/auth',
-  '/report',
-  'an artist',
-  'a mural',
-];
-const OTHERS = [
-  '/artists?style=Nature&page=2',
-  '/artists?q=nobodypaintslikethis',
-  '/murals?style=Abstract',
-  '/mural-artists/san-antonio-tx/abstract',
-  '/mural-artists/terlingua-tx',
-  '/service-areas',
-  '/guides/permits/san-antonio-tx',
-  '/thank-you',
-  '/newsletter',
-  '/privacy',
-  '/terms',
-  '/auth?mode=register',
-  '/shortlist',
-  '/offline',
-  '/no/such/wall',
+  ARTIST,
+  `/mural/${DEMO_MURAL.slug}`,
 ];
 
 test.use({ colorScheme: 'light' });
 test.beforeEach(({ page }) => page.clock.install());
 
-/** The address of a page of the demo data, so that what is under test carries real pictures and long texts. */
-function addressOf(page: string): string {
-  if (page.startsWith('/')) return page;
-  return page === 'an artist' ? `/artist/${DEMO_ARTIST.slug}` : `/mural/${DEMO_MURAL.slug}`;
-}
-
-for (const one of [...KINDS, ...OTHERS]) {
-  const tag = KINDS.includes(one) ? ['@core'] : [];
-  test(`${one} is accessible, light and dark, narrow and wide`, { tag }, async ({ page }) => {
-    const path = addressOf(one);
-    await page.goto(path);
+for (const path of PUBLIC_PAGES)
+  test(`${path || '/'} is accessible, light and dark, narrow and wide`, {
+    tag: CORE.includes(path) ? ['@core'] : [],
+  }, async ({ page }) => {
+    await page.goto(path || '/');
     await awake(page);
     await expectAccessible(page, path);
     await expectToFit(page, path);
   });
-}
 
 test('what a visitor makes of a page is accessible as well', async ({ page }) => {
-  await page.goto(addressOf('an artist'));
+  await page.goto(ARTIST);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(() => page.evaluate(() => localStorage['mural-recent'] ?? '')).not.toBe('');
   // Whatever it opens, its policy allows.
@@ -153,33 +127,3 @@ function smallTargets(page: Page): Promise<string[]> {
     });
   });
 }
-
-test('what fades away while axe looks is looked at again, and what stays wrong is told', async ({
-  page,
-}) => {
-  await page.setContent(
-    `<html lang="en"><title>Fading</title><style>main { background: white; color: black }
-     p { transition: opacity 1s; will-change: opacity }</style>
-     <main><h1>Fading</h1><p>Saved</p></main></html>`,
-  );
-  await page.evaluate(axe.source);
-  await page.evaluate(() => {
-    const tool = (globalThis as unknown as { axe: { run: (...given: unknown[]) => unknown } }).axe;
-    const run = tool.run.bind(tool);
-    const toast = document.querySelector('p') as HTMLElement;
-    tool.run = async (...given) => {
-      toast.style.opacity = '0';
-      // Half of it is gone by now.
-      toast.getAnimations()[0]?.pause();
-      for (const one of toast.getAnimations()) one.currentTime = 700;
-      const found = await run(...given);
-      toast.remove();
-      return found;
-    };
-  });
-  expect(await violationsOn(page, COLOUR_RULES)).toEqual([]);
-  await page.evaluate(() => {
-    document.querySelector('h1')?.setAttribute('style', 'color: #ccc');
-  });
-  expect((await violationsOn(page, COLOUR_RULES)).map(({ id }) => id)).toEqual(['color-contrast']);
-});

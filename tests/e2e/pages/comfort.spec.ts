@@ -90,9 +90,7 @@ const edge = (element: Locator) =>
     return `${outlineStyle} ${outlineWidth}`;
   });
 
-test('forced colours leave the current page and what is chosen to be seen', {
-  tag: '@core',
-}, async ({ page }) => {
+test('forced colours leave the current page and what is chosen to be seen', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/artists');
   const pages = page.getByRole('navigation', { name: /page/i });

@@ -1,7 +1,6 @@
-import { newEmail, PASSWORD } from '../fixtures/account-support.ts';
-import { person, signIn } from '../fixtures/admin-support.ts';
-import { leadsOf } from '../fixtures/api.ts';
-import { fill, option, quote, toast } from '../fixtures/quote.ts';
+import { newEmail, PASSWORD, toast } from '../fixtures/account-support.ts';
+import { leadsOf, person } from '../fixtures/admin-support.ts';
+import { fill, option, quote } from '../fixtures/quote.ts';
 import { expect, type Locator, type Page, test } from '../fixtures/test.ts';
 
 /** Writes into a field as some password managers do, without an event, past the page's own scripts or through them. */
@@ -83,18 +82,4 @@ test('a kind of account that is chosen without an event is made', async ({ page 
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page).toHaveURL(/\/dashboard\/artist/);
-});
-
-test('a box that is ticked without an event is saved', async ({ page }) => {
-  const admin = await person('admin');
-  const city = `Marfa ${admin.id.slice(-8)}`;
-  await signIn(page, admin);
-  await page.goto('/dashboard/admin/cities');
-  await page.getByRole('button', { name: 'Add city' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add city' });
-  const box = dialog.getByRole('checkbox').first();
-  const before = await box.isChecked();
-  await tick(box, !before);
-  await dialog.getByLabel('City', { exact: true }).fill(city);
-  await expect(box).toBeChecked({ checked: !before });
 });

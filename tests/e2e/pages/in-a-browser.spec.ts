@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { fillSignIn, photo, profileOf, toast } from '../fixtures/account-support.ts';
-import { person, signIn } from '../fixtures/admin-support.ts';
-import { leadsOf } from '../fixtures/api.ts';
+import { leadsOf, person, signIn } from '../fixtures/admin-support.ts';
 import { DEMO_MURAL } from '../fixtures/demo.ts';
 import { hold } from '../fixtures/hold.ts';
+import { intrude } from '../fixtures/intrude.ts';
 import { fill, quote } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
-import { translate } from '../fixtures/translate.ts';
 
 /** React found another page than the one it wrote, and draws its own anew. */
 const DRAWN_ANEW = 'Minified React error #418';
@@ -18,6 +17,37 @@ function thrownOn(page: Page): string[] {
     if (!String(error).includes(DRAWN_ANEW)) thrown.push(String(error));
   });
   return thrown;
+}
+
+/** Puts every text into `<font><font>` as soon as it is there, as Chrome's translation does, and goes on doing so. */
+async function translate(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const done = new WeakSet<Node>();
+    const isLeft = (text: Text) =>
+      !done.has(text) &&
+      text.data.trim() !== '' &&
+      text.parentElement?.closest('title,script,style,noscript,textarea,svg,template') === null;
+    const wrap = (text: Text) => {
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+      const words = document.createTextNode(text.data);
+      done.add(words);
+      inner.append(words);
+      outer.append(inner);
+      text.replaceWith(outer);
+    };
+    const all = () => {
+      const walker = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
+      const found: Text[] = [];
+      while (walker.nextNode())
+        if (isLeft(walker.currentNode as Text)) found.push(walker.currentNode as Text);
+      found.forEach(wrap);
+    };
+    new MutationObserver(all).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
 }
 
 /** Drops a file on an element as a browser does; false where the page would be left for it. */
@@ -48,15 +78,11 @@ test('a file that is dropped beside its place leaves no page', async ({ page }) 
     await expect.poll(() => stayedWith(page, 'h1'), { message: path }).toBe(true);
     expect(await stayedWith(page, 'a'), path).toBe(true);
   }
+  await signIn(page, await person('artist'));
+  await page.goto('/dashboard/artist');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => stayedWith(page, 'body')).toBe(true);
 });
-
-for (const role of ['artist', 'admin'] as const)
-  test(`a file that is dropped on the dashboard of an ${role} leaves no page`, async ({ page }) => {
-    await signIn(page, await person(role));
-    await page.goto(`/dashboard/${role}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect.poll(() => stayedWith(page, 'body')).toBe(true);
-  });
 
 test('a file that is dropped on a button for files is chosen', async ({ page }, info) => {
   const { buffer } = await photo('me.jpg');
@@ -81,26 +107,14 @@ test('a file that is dropped on a button for files is chosen', async ({ page }, 
   }).toPass();
 });
 
-test('somebody who reads the site translated sends a request', async ({ page }) => {
-  const thrown = thrownOn(page);
-  await translate(page);
-  await page.goto('/quote');
-  await page.getByLabel('City', { exact: true }).focus();
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Submit Quote' }).click();
-  await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true');
-  await fill(page, quote());
-  await page.getByRole('button', { name: 'Submit Quote' }).click();
-  await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
-  await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
-  expect(thrown).toEqual([]);
-});
-
-test('an artist who reads the site translated signs in and saves the profile', async ({ page }) => {
+test('an artist who reads the site translated, with an element beside every field, saves the profile', async ({
+  page,
+}) => {
   const artist = await person('artist');
   await profileOf(artist);
   const thrown = thrownOn(page);
   await translate(page);
+  await intrude(page);
   await page.goto('/auth');
   await fillSignIn(page, artist.email, 'wrong-password');
   await expect(toast(page, 'Invalid login credentials')).toBeVisible();
@@ -115,13 +129,14 @@ test('an artist who reads the site translated signs in and saves the profile', a
 });
 
 for (const role of ['admin', 'artist', 'client'] as const)
-  test(`the ${role} who reads the dashboard translated goes through every tab and back`, async ({
+  test(`the ${role} goes through every tab and back, translated and with an element beside every field`, async ({
     page,
   }) => {
     test.slow();
     await signIn(page, await person(role));
     const thrown = thrownOn(page);
     await translate(page);
+    await intrude(page);
     await page.goto(`/dashboard/${role}`);
     const tabs = page
       .getByRole('navigation', { name: 'Dashboard' })
@@ -129,13 +144,13 @@ for (const role of ['admin', 'artist', 'client'] as const)
       .and(page.locator('[href^="/dashboard/"]'));
     const title = page.getByRole('heading', { level: 1 });
     await expect(title).toBeVisible();
-    for (let round = 0; round < 2; round++)
-      for (const tab of await tabs.all()) {
-        await tab.click();
-        await expect(tab).toHaveAttribute('aria-current', 'page');
-        await expect(title).toBeVisible();
-        await expect(page.getByText('Loading…')).toHaveCount(0);
-      }
+    const all = await tabs.all();
+    for (const tab of [...all, ...all.toReversed()]) {
+      await tab.click();
+      await expect(tab).toHaveAttribute('aria-current', 'page');
+      await expect(title).toBeVisible();
+      await expect(page.getByText('Loading…')).toHaveCount(0);
+    }
     await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
     expect(thrown).toEqual([]);
   });
@@ -146,6 +161,7 @@ test('what is typed and chosen in a translated page before its scripts arrive is
   page,
 }) => {
   const text = quote();
+  const thrown = thrownOn(page);
   await translate(page);
   const release = await hold(page, FORM_SCRIPT);
   await page.goto('/quote');
@@ -157,32 +173,34 @@ test('what is typed and chosen in a translated page before its scripts arrive is
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(text.Email);
   await page.keyboard.type(' 0188');
   await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('210 555 0188');
+  // A rule is told, and forgotten.
+  await page.getByLabel('Name', { exact: true }).fill('');
+  await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Name', { exact: true }).fill(text.Name);
   await page.getByRole('button', { name: 'Submit Quote Request' }).click();
   await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
+  expect(thrown).toEqual([]);
   const [lead] = await leadsOf(text.Email);
   expect(lead).toMatchObject({ city: text.City, surface_type: 'brick' });
 });
 
-for (const [path, style] of [
-  ['/artists', 'Nature'],
-  ['/murals', 'Nature'],
-] as const)
-  test(`what is looked for in ${path}, translated, before its scripts arrive is found`, async ({
-    page,
-  }) => {
-    await translate(page);
-    const release = await hold(page, FORM_SCRIPT);
-    await page.goto(path);
-    await expect(page.locator('astro-island font').first()).toBeAttached();
-    await page.getByLabel('Style', { exact: true }).selectOption(style);
-    await page.getByRole('searchbox', { name: 'Search' }).fill('San Antonio');
-    release();
-    await expect(page).toHaveURL(/style=Nature/);
-    await expect(page).toHaveURL(/q=San/);
-    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('San Antonio');
-  });
+test('what is looked for in a translated list before its scripts arrive is found', async ({
+  page,
+}) => {
+  await translate(page);
+  const release = await hold(page, FORM_SCRIPT);
+  await page.goto('/artists');
+  await expect(page.locator('astro-island font').first()).toBeAttached();
+  await page.getByLabel('Style', { exact: true }).selectOption('Nature');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('San Antonio');
+  release();
+  await expect(page).toHaveURL(/style=Nature/);
+  await expect(page).toHaveURL(/q=San/);
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('San Antonio');
+});
 
-for (const hours of [-24, -1, 1, 24]) {
+for (const hours of [-24, 24]) {
   test(`with a clock ${hours} h off one signs in, and once it is set right one stays so`, async ({
     page,
   }) => {

@@ -1,8 +1,7 @@
-import { fillSignIn } from '../fixtures/account-support.ts';
-import { person } from '../fixtures/admin-support.ts';
-import { leadsOf } from '../fixtures/api.ts';
+import { fillSignIn, toast } from '../fixtures/account-support.ts';
+import { leadsOf, person } from '../fixtures/admin-support.ts';
 import { DEMO_ARTIST as artist } from '../fixtures/demo.ts';
-import { choice, fill, quote, submitButton, toast } from '../fixtures/quote.ts';
+import { choice, fill, quote, submitButton } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 /** What a page says when its code does not come; then it is tried again, and goes on with what was chosen. */
@@ -34,20 +33,6 @@ test('a filter that is touched without a network says so, and counts when it is 
   await expect(lost(page)).toBeHidden();
 });
 
-test('a filter chosen on top of an address counts as well', async ({ page, context }) => {
-  await context.route(/ArtistFilters\.[^/]*\.js/, (route) => route.abort());
-  await page.goto('/artists?style=Nature');
-  await expect(lost(page)).toBeVisible();
-  await expect(toast(page, 'Failed to load artists')).toBeVisible();
-  // The served list is there to be read meanwhile.
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await page.getByLabel('Sort', { exact: true }).selectOption({ index: 2 });
-  await context.unroute(/ArtistFilters\.[^/]*\.js/);
-  await expect(page).toHaveURL(/style=Nature/);
-  await expect(page).toHaveURL(/sort=/);
-  await expect(page.getByLabel('Style', { exact: true })).toHaveValue('Nature');
-});
-
 test('a script that another one imports may get lost too', async ({ page, context }) => {
   let asked = 0;
   let said = false;
@@ -70,9 +55,11 @@ test('cards that cannot be reached are asked for again when the network is back'
   context,
 }) => {
   await page.route('**/search/**', (route) => route.abort());
-  await page.goto('/artists');
+  await page.goto('/murals');
   await page.getByLabel('Style', { exact: true }).selectOption('Nature');
-  await expect(toast(page, 'Failed to load artists')).toBeVisible();
+  await expect(toast(page, 'Failed to load murals')).toBeVisible();
+  // The served list is there to be read meanwhile.
+  await expect(page.getByRole('article')).toHaveCount(12);
   await page.unroute('**/search/**');
   await context.setOffline(true);
   await context.setOffline(false);

@@ -1,4 +1,4 @@
-import { service } from '../fixtures/api.ts';
+import { asService } from '../fixtures/admin-support.ts';
 import { type Cast, castOf } from '../fixtures/artists.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -43,7 +43,7 @@ test('a lost network is said in the site’s own words, and pages are never old'
 
   // Published a moment ago: seen at once, although the same page was read before.
   const bio = 'Paints silos now.';
-  await service(`artists?id=eq.${artist?.id}`, 'PATCH', { bio });
+  await asService(`/rest/v1/artists?id=eq.${artist?.id}`, 'PATCH', { bio });
   await expect.poll(async () => (await request.get(path)).text()).toContain(bio);
   await page.reload();
   await expect(page.getByText(bio)).toBeVisible();
@@ -94,22 +94,4 @@ test('the offline page at its own address stays', async ({ page }) => {
   await page.goto('/offline');
   await page.waitForLoadState('networkidle');
   expect(opened).toBe(1);
-});
-
-test('nothing of an account or of the API is kept', async ({ page, context }) => {
-  await page.goto('/join');
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Theme' }).click();
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  for (const path of ['/auth', '/artists', '/quote']) await page.goto(path);
-  const kept = await page.evaluate(async () => {
-    const names = await caches.keys();
-    const lists = await Promise.all(
-      names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
-    );
-    return lists.flat().map((url) => new URL(url).pathname);
-  });
-  const pages = kept.filter((path) => !path.startsWith('/_astro/'));
-  expect(pages.sort()).toEqual(['/es/offline', '/offline']);
-  await context.setOffline(true);
-  await expect(page.goto('/auth')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
 });

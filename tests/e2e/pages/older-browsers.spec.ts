@@ -51,7 +51,7 @@ test('searches the lists', async ({ page }) => {
   await expect(page.getByText(/^Showing 1-\d+ of \d+ artists$/)).toBeVisible();
 });
 
-test('sends a request with a photo', { tag: '@core' }, async ({ page }) => {
+test('sends a request with a photo', async ({ page }) => {
   await openForm(page);
   await fill(page, quote());
   await page

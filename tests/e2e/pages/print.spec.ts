@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
-import { profileOf, rpc, sendRequest } from '../fixtures/account-support.ts';
-import { person, signIn } from '../fixtures/admin-support.ts';
+import { rpc } from '../fixtures/account-support.ts';
+import { signIn } from '../fixtures/admin-support.ts';
 import { agreedJob } from '../fixtures/agreed-job.ts';
 import { DEMO_ARTIST as artist, DEMO_MURAL as mural } from '../fixtures/demo.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
@@ -63,19 +63,6 @@ test('no page prints a heading with nothing under it, or something to press', as
     for (const role of ['button', 'searchbox', 'combobox'] as const)
       await expect(page.getByRole(role), path).toHaveCount(0);
   }
-});
-
-test('a request prints dark on white, with who has it and nothing to press', async ({ page }) => {
-  const profile = await profileOf(await person('artist'));
-  const { token } = await sendRequest(null, 'Rosa Delgado', 'A wall by the river', [profile]);
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  await page.goto(`/request#${token}`);
-  await expect(page.getByText('A wall by the river')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Sent to' })).toContainText(profile.name);
-  for (const role of ['banner', 'contentinfo', 'button', 'navigation'] as const)
-    await expect(page.getByRole(role)).toHaveCount(0);
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
-  await expect(page.locator('body')).toHaveCSS('color', 'rgb(27, 22, 56)');
 });
 
 /** For each sheet of US letter paper: whether anything is written on it. */

@@ -143,7 +143,7 @@ test.describe('a file that was taken back', () => {
     );
   });
 
-  test('is said of a file to import and of a city’s cover', { tag: '@core' }, async ({ page }) => {
+  test('is said of a file to import and of a city’s cover', async ({ page }) => {
     await signIn(page, await person('admin'));
     await page.goto('/dashboard/admin/artists');
     await page.getByRole('button', { name: 'Import CSV' }).click();

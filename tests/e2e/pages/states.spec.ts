@@ -3,13 +3,13 @@ import { htmlFindings } from '../../support/html.ts';
 import { profileOf, sendLead } from '../fixtures/account-support.ts';
 import {
   type ArtistRow,
+  asService,
   lead,
   artist as namedArtist,
   type Person,
   person,
   signIn,
 } from '../fixtures/admin-support.ts';
-import { service } from '../fixtures/api.ts';
 import { comesToRest, violationsOn } from '../fixtures/axe.ts';
 import { DEMO_ARTIST } from '../fixtures/demo.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
@@ -27,8 +27,8 @@ test.beforeAll(async () => {
   artist = await person('artist');
   client = await person('client');
   newcomer = { artist: await person('artist'), client: await person('client') };
-  const [painted] = await service<{ portfolio_images: string[] }[]>(
-    `artists?select=portfolio_images&slug=eq.${DEMO_ARTIST.slug}`,
+  const [painted] = await asService<{ portfolio_images: string[] }[]>(
+    `/rest/v1/artists?select=portfolio_images&slug=eq.${DEMO_ARTIST.slug}`,
   );
   profile = await profileOf(artist, { portfolio_images: painted?.portfolio_images.slice(0, 2) });
   await sendLead(client, 'Rosa Delgado', 'A wall of agaves by the river, with herons', [profile]);
@@ -83,8 +83,8 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByText('Loading…')).toHaveCount(0);
 }
 
-/** What a role comes to first, and what is like no other tab. */
-const CORE: readonly string[] = ['overview', 'today', 'quotes', 'newsletter', 'publishing'];
+/** What a role comes to first. */
+const CORE: readonly string[] = ['overview', 'today', 'quotes'];
 
 for (const role of ['admin', 'artist', 'client'] as const)
   for (const tab of DASHBOARD_TABS[role]) {
@@ -190,7 +190,7 @@ test('the lead of an artist and the request of a client', async ({ page, browser
   await context.close();
 });
 
-test('the lightbox', { tag: '@core' }, async ({ page }) => {
+test('the lightbox', async ({ page }) => {
   await signIn(page, client);
   await open(page, `/artist/${DEMO_ARTIST.slug}`);
   await page.locator('mural-gallery').getByRole('link').first().click();

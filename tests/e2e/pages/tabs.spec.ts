@@ -1,4 +1,5 @@
-import { fill, openForm, quote, submitButton, toast } from '../fixtures/quote.ts';
+import { toast } from '../fixtures/account-support.ts';
+import { fill, openForm, quote, submitButton } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 /** Counts what other tabs tell this one, from its first script on. */
@@ -133,7 +134,7 @@ test.describe('a browser that refuses storage', () => {
     await expect(page.getByLabel('Project Description')).toHaveValue('A wall by the river');
   });
 
-  test('keeps a shortlist for the page, and says so', { tag: '@core' }, async ({ page }) => {
+  test('keeps a shortlist for the page, and says so', async ({ page }) => {
     await page.goto('/artists');
     const hearts = page.getByRole('button', { name: /^Save / });
     await hearts.nth(0).click();

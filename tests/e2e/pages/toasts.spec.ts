@@ -48,50 +48,46 @@ async function covered(page: Page, targets: Locator): Promise<string[]> {
   }, toasts);
 }
 
-for (const size of [PHONE, DESK]) {
-  test.describe(`at ${size.width} px`, () => {
-    test.beforeEach(({ page }) => page.setViewportSize(size));
+test('the artists to choose from stay free on a phone', async ({ page }) => {
+  // All of the form is on a desktop's page; the last of a phone's steps has the button.
+  await page.setViewportSize(DESK);
+  await openForm(page);
+  await fill(page, quote({ City: cast.city }));
+  await page.setViewportSize(PHONE);
+  await submitFrom(page);
+  await expect(choice(page)).toBeVisible();
+  await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
+  const boxes = choice(page).getByRole('checkbox');
+  expect(await covered(page, boxes)).toEqual([]);
+  await sendToArtists(page).click();
+  await expect(toast(page, 'Please select at least one artist')).toBeVisible();
+  const buttons = page.getByRole('button', { name: /^(Send to .*Artists?|Skip)$/ });
+  expect(await covered(page, boxes.or(buttons))).toEqual([]);
+});
 
-    test('the artists to choose from stay free', async ({ page }) => {
-      // All of the form is on a desktop's page; the last of a phone's steps has the button.
-      await page.setViewportSize(DESK);
-      await openForm(page);
-      await fill(page, quote({ City: cast.city }));
-      await page.setViewportSize(size);
-      await submitFrom(page);
-      await expect(choice(page)).toBeVisible();
-      await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
-      const boxes = choice(page).getByRole('checkbox');
-      expect(await covered(page, boxes)).toEqual([]);
-      await sendToArtists(page).click();
-      await expect(toast(page, 'Please select at least one artist')).toBeVisible();
-      const buttons = page.getByRole('button', { name: /^(Send to .*Artists?|Skip)$/ });
-      expect(await covered(page, boxes.or(buttons))).toEqual([]);
-    });
-
-    test('over a dialog they are bright, can be pressed and are told', { tag: '@core' }, async ({
-      page,
-    }) => {
-      const admin = await person('admin');
-      const name = `Ines ${admin.id.slice(-8)}`;
-      await lead(name, 'https://spam.example');
-      await signIn(page, admin);
-      await page.goto(`/dashboard/admin/leads?q=${encodeURIComponent(name)}`);
-      await page.getByRole('button', { name }).click();
-      const dialog = page.getByRole('dialog', { name: new RegExp(name) });
-      await dialog.getByRole('button', { name: 'Not Spam' }).click();
-      // By role: what a modal dialog makes inert has none.
-      const told = page
-        .getByRole('region', { name: /Notifications/ })
-        .getByText('Marked as not spam');
-      await expect(told).toBeVisible();
-      expect(await covered(page, dialog.getByLabel('Find an artist'))).toEqual([]);
-      await page.getByRole('button', { name: 'Close toast' }).click();
-      await expect(told).toBeHidden();
-      await expect(dialog).toBeVisible();
-    });
+for (const size of [PHONE, DESK])
+  test(`over a dialog they are bright, can be pressed and are told at ${size.width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    const admin = await person('admin');
+    const name = `Ines ${admin.id.slice(-8)}`;
+    await lead(name, 'https://spam.example');
+    await signIn(page, admin);
+    await page.goto(`/dashboard/admin/leads?q=${encodeURIComponent(name)}`);
+    await page.getByRole('button', { name }).click();
+    const dialog = page.getByRole('dialog', { name: new RegExp(name) });
+    await dialog.getByRole('button', { name: 'Not Spam' }).click();
+    // By role: what a modal dialog makes inert has none.
+    const told = page
+      .getByRole('region', { name: /Notifications/ })
+      .getByText('Marked as not spam');
+    await expect(told).toBeVisible();
+    expect(await covered(page, dialog.getByLabel('Find an artist'))).toEqual([]);
+    await page.getByRole('button', { name: 'Close toast' }).click();
+    await expect(told).toBeHidden();
+    await expect(dialog).toBeVisible();
   });
-}
 
 test('the button that saves a profile stays free', async ({ page }) => {
   const owner = await person('artist');

@@ -1,7 +1,11 @@
 import { actCalmly } from '#tests/support/calm.ts';
 import {
+  answer,
   comeBack,
+  elsewhere,
   expectAccessible,
+  expectToFit,
+  PHONE,
   painter,
   sendRequest,
   toast,
@@ -14,23 +18,12 @@ import { type Browser, expect, type Page, test } from '../fixtures/test.ts';
 const money = (page: Page) => page.getByRole('region', { name: 'Money' });
 const press = (page: Page, name: string) =>
   money(page).getByRole('button', { name, exact: true }).click();
-const answer = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
-const fits = async (page: Page, widths: number[]) => {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  }
-};
 /** A page hears by itself what the other side did. */
 const SOON = { timeout: 20_000 };
 
-async function phone(browser: Browser, token: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const page = await context.newPage();
-  await page.goto(`/request#${token}&money`);
-  return page;
-}
+/** The money of a request on a guest's phone. */
+const phone = (browser: Browser, token: string) =>
+  elsewhere(browser, `/request#${token}&money`, null, PHONE);
 
 test('a guest pays the deposit as the artist said, and both have the receipt', {
   tag: '@core',
@@ -94,7 +87,7 @@ test('a guest pays the deposit as the artist said, and both have the receipt', {
   await deposit.getByText('History').click();
   await expect(deposit).toContainText('Ana Robledo marked $450 as received');
   await expectAccessible(guest);
-  await fits(guest, [320, 768]);
+  await expectToFit(guest, 320, 768);
 
   await guest.evaluate(() => {
     window.print = () => {};
@@ -116,7 +109,6 @@ test('a guest pays the deposit as the artist said, and both have the receipt', {
   await guest.emulateMedia({ media: 'print' });
   await expect(guest.getByRole('article', { name: 'Agreement, version 1' })).toBeVisible();
   await expect(guest.getByRole('article')).toHaveCount(1);
-  await guest.context().close();
 });
 
 test('either side can dispute a part, and an artist is warned of a report above what is due', async ({
@@ -125,9 +117,11 @@ test('either side can dispute a part, and an artist is warned of a report above 
 }) => {
   const client = await person('client');
   const job = await agreedJob(client, 900, 'halves');
-  const own = await (await browser.newContext()).newPage();
-  await signIn(own, client);
-  await own.goto(`/dashboard/client/quotes?request=${job.lead}#money`);
+  const own = await elsewhere(
+    browser,
+    `/dashboard/client/quotes?request=${job.lead}#money`,
+    client,
+  );
   await press(own, 'I Don’t Owe This Yet');
   await answer(own, 'Send');
   await expect(own.getByRole('dialog').getByText('Please fill this in')).toBeVisible();
@@ -174,8 +168,7 @@ test('either side can dispute a part, and an artist is warned of a report above 
   await answer(page, 'Waive');
   await expect(money(page)).toContainText('$450 of $900 received, $450 waived');
   await expectAccessible(page);
-  await fits(page, [320, 1440]);
-  await own.context().close();
+  await expectToFit(page, 320, 1440);
 });
 
 test('a proposal names the parts and the sales tax, the agreement begins with them, and sketches wait for the design fee', async ({
@@ -228,5 +221,4 @@ test('a proposal names the parts and the sales tax, the agreement begins with th
   await expect(money(page)).toContainText('$90 of $900 plus tax received');
   await page.getByRole('tab', { name: 'Design' }).click();
   await expect(sketches).toContainText('No sketch yet', SOON);
-  await guest.context().close();
 });

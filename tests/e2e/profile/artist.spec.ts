@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { truncate, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import {
+  elsewhere,
   expectAccessible,
   openTile,
   photo,
   profileOf,
+  putFile,
   rpc,
   sendLead,
   sendRequest,
@@ -151,11 +152,7 @@ test('the profile form refuses what section 5 refuses, beside the field', async 
   await page.goto('/dashboard/artist/profile');
   const cases: [string, string, string][] = [
     ['Name', ' ', 'Name is required'],
-    ['Name', 'x'.repeat(101), 'Name must be at most 100 characters'],
     ['Email', 'nonsense', 'Invalid email address'],
-    ['Phone', '1'.repeat(21), 'Phone must be at most 20 characters'],
-    ['City', 'x'.repeat(101), 'City must be at most 100 characters'],
-    ['State', 'x'.repeat(51), 'State must be at most 50 characters'],
     ['Bio', 'x'.repeat(2001), 'Bio must be at most 2000 characters'],
     ['Years of Experience', '101', 'Years of experience must be a whole number from 0 to 100'],
     ['Website', 'javascript:alert(1)', 'Please enter a web address, such as example.com'],
@@ -185,9 +182,10 @@ test('the profile form refuses what section 5 refuses, beside the field', async 
   await expect(page.getByRole('button', { name: 's20', exact: true })).toHaveCount(0);
 });
 
-test('what is typed into the profile stays until it is saved or discarded', {
-  tag: '@core',
-}, async ({ page, context }) => {
+test('what is typed into the profile stays until it is saved or discarded', async ({
+  page,
+  context,
+}) => {
   const { id } = await profileOf(artist);
   const bio = page.getByLabel('Bio');
   const unsaved = page.getByText('You have unsaved changes.');
@@ -246,9 +244,9 @@ test('a city is one that exists, and brings its state', async ({ page }) => {
   expect(await asService(stored)).toEqual([{ city: 'San Antonio', state: 'TX' }]);
 });
 
-test('pictures leave the browser upright, small and without where they were taken', {
-  tag: '@core',
-}, async ({ page }) => {
+test('pictures leave the browser upright, small and without where they were taken', async ({
+  page,
+}) => {
   const { id } = await profileOf(artist);
   await page.goto('/dashboard/artist/portfolio');
   // 3000 × 2000 on its side: upright it is 2000 × 3000, and the longest side may have 2400.
@@ -268,17 +266,13 @@ test('pictures leave the browser upright, small and without where they were take
   });
 });
 
-test('a new photo replaces the old file, also of another type', { tag: '@core' }, async ({
-  page,
-}) => {
+test('a new photo replaces the old file, also of another type', async ({ page }) => {
   const { id } = await profileOf(artist);
   const key = `profile-photos/${artist.id}/profile.png`;
   const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-  const headers = { authorization: `Bearer ${artist.token}`, 'content-type': 'image/png' };
-  const put = await page.request.post(`${ORIGIN}/storage/v1/object/${key}`, { headers, data: png });
-  expect(put.status()).toBe(200);
+  await putFile(key, png, artist, 'image/png');
 
   await page.goto('/dashboard/artist/profile');
   const gif = { name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') };
@@ -348,18 +342,11 @@ test('what is no picture is refused before sending; what fails keeps the others 
       : route.continue();
   });
   const svg = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
-  const huge = test.info().outputPath('huge.png');
-  await writeFile(huge, '');
-  await truncate(huge, 40 * 1024 * 1024 + 1);
   const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
   await page.getByLabel('Upload photos').setInputFiles([svg]);
   await expect(toast(page, 'Failed to upload portfolio images')).toBeVisible();
   await expect(
     page.getByRole('list', { name: 'Not uploaded' }).getByText('logo.svg is not a JPEG'),
-  ).toBeVisible();
-  await page.getByLabel('Upload photos').setInputFiles(huge);
-  await expect(
-    page.getByRole('list', { name: 'Not uploaded' }).getByText('huge.png is larger than 40 MB'),
   ).toBeVisible();
   await page.getByLabel('Upload photos').setInputFiles([broken]);
   await expect(
@@ -440,6 +427,13 @@ test('pictures are put in order by keyboard and by dragging, removed and brought
   await expect.poll(order).toEqual([a, b, c]);
   await expect(pictures(page)).toHaveCount(3);
   expect((await original(page, b)).status()).toBe(200);
+  // What cannot be removed stays.
+  await page.route('**/rest/v1/artists*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await (await openTile(page, 'Photo 1')).getByRole('button', { name: 'Remove' }).click();
+  await expect(toast(page, 'Failed to delete image')).toBeVisible();
+  await expect(pictures(page)).toHaveCount(3);
 });
 
 test('as long as Undo is there, so is the file; then it goes, and says so when it cannot', async ({
@@ -520,13 +514,10 @@ test('a lead is masked until this artist takes it on, whatever another one does'
   await page.goBack();
   await expect(row).toContainText('Carmen Ibarra');
 
-  const context = await browser.newContext();
-  const other = await context.newPage();
-  await signIn(other, colleague);
-  await other.goto('/dashboard/artist/leads');
+  const other = await elsewhere(browser, '/dashboard/artist/leads', colleague);
   await expect(other.getByRole('row').filter({ hasText: '***' })).toHaveCount(1);
   await expect(other.getByText('Carmen')).toHaveCount(0);
-  await context.close();
+  await other.context().close();
 
   await row.getByLabel(/^Status of/).selectOption('Completed');
   await expect(toast(page, 'Lead status updated').first()).toBeVisible();
@@ -678,19 +669,6 @@ test('what fails says so in the specification’s words, and nothing is lost', a
   await expect(page.getByLabel(/^Status of/)).toHaveValue('new');
 });
 
-test('a picture that cannot be removed stays', async ({ page }) => {
-  await profileOf(artist);
-  await page.goto('/dashboard/artist/portfolio');
-  await page.getByLabel('Upload photos').setInputFiles(await photo('a.jpg'));
-  await expect(pictures(page)).toHaveCount(1);
-  await page.route('**/rest/v1/artists*', (route) =>
-    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
-  );
-  await (await openTile(page, 'Photo 1')).getByRole('button', { name: 'Remove' }).click();
-  await expect(toast(page, 'Failed to delete image')).toBeVisible();
-  await expect(pictures(page)).toHaveCount(1);
-});
-
 test('a profile that does not load can be tried again', async ({ page }) => {
   await page.route('**/rest/v1/rpc/ensure_artist_profile', (route) => route.abort());
   await page.goto('/dashboard/artist/profile');
@@ -777,13 +755,7 @@ test('the sidebar folds by shortcut, remembers it for a week, and is a drawer on
 test('an artist who leaves takes the files along, before the account', async ({ page }) => {
   await profileOf(artist);
   const key = `portfolio-images/${artist.id}/1700000000000-0.jpg`;
-  const { buffer } = await photo('wall.jpg');
-  const headers = { authorization: `Bearer ${artist.token}`, 'content-type': 'image/jpeg' };
-  const put = await page.request.post(`${ORIGIN}/storage/v1/object/${key}`, {
-    headers,
-    data: buffer,
-  });
-  expect(put.status()).toBe(200);
+  await putFile(key, (await photo('wall.jpg')).buffer, artist);
 
   const calls: string[] = [];
   page.on('request', (request) => {

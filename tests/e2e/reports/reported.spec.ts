@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import {
+  elsewhere,
   expectAccessible,
   photo,
   profileOf,
+  putFile,
+  rpc,
   sendRequest,
   toast,
 } from '../fixtures/account-support.ts';
 import { call, person, signIn } from '../fixtures/admin-support.ts';
-import { ORIGIN } from '../fixtures/api.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('an admin reads what was reported, opens it again, and says why they read anything else', async ({
@@ -27,16 +29,9 @@ test('an admin reads what was reported, opens it again, and says why they read a
   );
   expect(sent.status).toBe(200);
   const { id: message, pictures } = sent.body as { id: string; pictures: { path: string }[] };
-  const stored = await fetch(`${ORIGIN}/storage/v1/object/message-pictures/${pictures[0]?.path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${artist.token}`, 'content-type': 'image/jpeg' },
-    body: new Uint8Array((await photo('cash.jpg')).buffer),
-  });
-  expect(stored.status).toBe(200);
+  await putFile(`message-pictures/${pictures[0]?.path}`, (await photo('cash.jpg')).buffer, artist);
   const report = { p_message: message, p_reason: 'Asks for cash', p_token: token };
-  expect((await call('/rest/v1/rpc/report_message', 'POST', report, null)).status).toBeLessThan(
-    300,
-  );
+  await rpc('report_message', report, null);
 
   await signIn(page, admin);
   await page.goto('/dashboard/admin/leads');
@@ -87,11 +82,8 @@ test('an admin reads what was reported, opens it again, and says why they read a
   expect(
     (await call('/rest/v1/rpc/report_message', 'POST', about, artist.token)).status,
   ).toBeLessThan(300);
-  const there = await (await browser.newContext()).newPage();
-  await signIn(there, artist);
-  await there.goto('/dashboard/artist/leads');
+  const there = await elsewhere(browser, '/dashboard/artist/leads', artist);
   await expect(there.getByRole('row').filter({ hasText: 'A wall beside' })).toContainText(
     'Reported',
   );
-  await there.context().close();
 });

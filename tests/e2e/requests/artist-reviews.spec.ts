@@ -1,6 +1,6 @@
-import { service } from '../fixtures/api.ts';
+import { expectAccessible } from '../fixtures/account-support.ts';
+import { asService } from '../fixtures/admin-support.ts';
 import { type Cast, castOf, PUBLISHED, published } from '../fixtures/artists.ts';
-import { violationsOn } from '../fixtures/axe.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const LONG = `${'The wall of our laundry has become where people meet. '.repeat(30)}Neat, on time and kind.`;
@@ -9,17 +9,17 @@ let cast: Cast;
 
 test.beforeAll(async () => {
   cast = await castOf(2);
-  await service(`artists?id=eq.${cast.artists[0]?.id}`, 'PATCH', {
+  await asService(`/rest/v1/artists?id=eq.${cast.artists[0]?.id}`, 'PATCH', {
     answer_hours: 4,
     walls_painted: 12,
     replied_count: 9,
     asked_count: 10,
   });
-  const [painted] = await service<{ portfolio_images: string[] }[]>(
-    'artists?select=portfolio_images&portfolio_images->>2=not.is.null&public_visible=eq.true&order=created_at&limit=1',
+  const [painted] = await asService<{ portfolio_images: string[] }[]>(
+    '/rest/v1/artists?select=portfolio_images&portfolio_images->>2=not.is.null&public_visible=eq.true&order=created_at&limit=1',
   );
-  await service(
-    'reviews',
+  await asService(
+    '/rest/v1/reviews',
     'POST',
     Array.from({ length: COUNT }, (_, n) => ({
       artist_id: cast.artists[0]?.id,
@@ -76,7 +76,7 @@ test('what clients say stands on the page of their artist, and all of it on a pa
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(section.getByText(`${painter?.name} replied`)).toBeVisible();
-  expect(await violationsOn(page)).toEqual([]);
+  await expectAccessible(page);
 
   await section.getByRole('link', { name: 'Read the whole review' }).click();
   await expect(page).toHaveURL(`${home}/reviews#review-${COUNT}`);
@@ -87,7 +87,7 @@ test('what clients say stands on the page of their artist, and all of it on a pa
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(COUNT);
   await page.setViewportSize({ width: 320, height: 800 });
   expect(await page.evaluate(spilling)).toBe(0);
-  expect(await violationsOn(page)).toEqual([]);
+  await expectAccessible(page);
 
   await page.goto(`/mural-artists/${cast.citySlug}`);
   const card = (name = '') => page.getByRole('article').filter({ hasText: name });
@@ -96,7 +96,7 @@ test('what clients say stands on the page of their artist, and all of it on a pa
   expect(await page.evaluate(spilling)).toBe(0);
 
   // What is hidden is on no page, and a page of nothing is none.
-  await service(`reviews?artist_id=eq.${painter?.id}`, 'PATCH', {
+  await asService(`/rest/v1/reviews?artist_id=eq.${painter?.id}`, 'PATCH', {
     hidden_at: new Date().toISOString(),
     hidden_reason: 'Names a neighbour.',
   });

@@ -1,14 +1,17 @@
 import { acceptedJob } from '../fixtures/accepted-job.ts';
 import {
+  elsewhere,
   expectAccessible,
   fillSignIn,
   PASSWORD,
+  PHONE,
   profileOf,
   rpc,
   sendLead,
   toast,
 } from '../fixtures/account-support.ts';
 import { asService, call, type Person, person, signIn } from '../fixtures/admin-support.ts';
+import { published } from '../fixtures/artists.ts';
 import { fill, openForm, quote, sendToArtists, submitButton } from '../fixtures/quote.ts';
 import { expectAfterRetries, holdRetries } from '../fixtures/retries.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -59,21 +62,6 @@ test('a client sends a quote request and follows it', { tag: '@core' }, async ({
   await expect(row).toContainText('In Review');
 });
 
-test('requests are listed newest first, those without an artist too', async ({ page }) => {
-  await page.goto('/dashboard/client/quotes');
-  await expect(page.getByText('No quote requests yet')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Get a Quote' })).toHaveAttribute('href', '/quote');
-  for (const text of ['The first of my walls', 'The second of my walls', 'The third of my walls']) {
-    await sendLead(client, 'Test client', text, []);
-  }
-  await page.reload();
-  const texts = page.getByRole('table').getByRole('link');
-  await expect(texts).toHaveText([/third/, /second/, /first/]);
-  await expect(page.getByRole('row').filter({ hasText: 'second' })).toContainText(
-    'Not sent to an artist yet',
-  );
-});
-
 test('a request in My Quotes has the photo of its wall, and says whose turn it is', async ({
   page,
 }) => {
@@ -90,7 +78,9 @@ test('a request in My Quotes has the photo of its wall, and says whose turn it i
   await expect(row).toContainText('Painting');
 });
 
-test('requests that do not load are no toast, but a way to try again', async ({ page }) => {
+test('requests that do not load can be tried again; they are listed newest first', async ({
+  page,
+}) => {
   await page.route('**/rest/v1/leads*', (route) => route.abort());
   await holdRetries(page);
   await page.goto('/dashboard/client');
@@ -100,13 +90,21 @@ test('requests that do not load are no toast, but a way to try again', async ({ 
   await page.unroute('**/rest/v1/leads*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('No quote requests yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Get a Quote' })).toHaveAttribute('href', '/quote');
+  for (const text of ['The first of my walls', 'The second of my walls'])
+    await sendLead(client, 'Test client', text, []);
+  await page.reload();
+  await expect(page.getByRole('table').getByRole('link')).toHaveText([/second/, /first/]);
+  await expect(page.getByRole('row').filter({ hasText: 'second' })).toContainText(
+    'Not sent to an artist yet',
+  );
 });
 
 test('a consultation is the quote form with “Call me first” ticked', async ({ page }) => {
   const artist = await person('artist');
   const profile = await profileOf(artist, { name: 'Esteban Flores' });
   const path = `/artist/${profile.slug}`;
-  await expect.poll(async () => (await page.request.get(path)).status()).toBe(200);
+  await published(path);
   await page.goto(path);
   await page.getByRole('link', { name: 'Book Consultation' }).click();
   await expect(page).toHaveURL(`/quote?artist=${profile.id}&call=1`);
@@ -127,11 +125,9 @@ test('a consultation is the quote form with “Call me first” ticked', async (
 
 test('a visitor is asked to make an account before booking', async ({ browser }) => {
   const profile = await profileOf(await person('artist'), { name: 'Amparo Díaz' });
-  const context = await browser.newContext();
-  const page = await context.newPage();
   const path = `/artist/${profile.slug}`;
-  await expect.poll(async () => (await page.request.get(path)).status()).toBe(200);
-  await page.goto(path);
+  await published(path);
+  const page = await elsewhere(browser, path);
   await expect(page.getByRole('link', { name: 'Book Consultation' })).toBeHidden();
   await page.getByRole('link', { name: 'Create a free account' }).click();
   await expect(page).toHaveURL(/\/auth\?mode=register&redirect=/);
@@ -140,18 +136,15 @@ test('a visitor is asked to make an account before booking', async ({ browser })
   await fillSignIn(page, client.email);
   await expect(page).toHaveURL(new RegExp(`${path}$`));
   await expect(page.getByRole('link', { name: 'Book Consultation' })).toBeVisible();
-  await context.close();
 });
 
 test('a visitor asks an artist without an account, on a phone from the foot of the screen', async ({
   browser,
 }) => {
   const profile = await profileOf(await person('artist'), { name: 'Amparo Díaz' });
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const page = await context.newPage();
   const path = `/artist/${profile.slug}`;
-  await expect.poll(async () => (await page.request.get(path)).status()).toBe(200);
-  await page.goto(path);
+  await published(path);
+  const page = await elsewhere(browser, path, null, PHONE);
   const ask = page.getByRole('link', { name: 'Request a Free Quote' });
   const footer = page.getByRole('contentinfo');
   for (const place of [page.getByRole('heading', { level: 1 }), footer]) {
@@ -171,12 +164,11 @@ test('a visitor asks an artist without an account, on a phone from the foot of t
   await ask.click();
   await expect(page).toHaveURL(`/quote?artist=${profile.id}`);
   await expect(page.getByText('Your request is for')).toContainText('Amparo Díaz');
-  await context.close();
 });
 
-test('somebody signed in need not say again who they are, and takes it along when they leave', {
-  tag: '@core',
-}, async ({ page }) => {
+test('somebody signed in need not say again who they are, and takes it along when they leave', async ({
+  page,
+}) => {
   await page.goto('/quote');
   const name = page.getByLabel('Name', { exact: true });
   const email = page.getByLabel('Email', { exact: true });

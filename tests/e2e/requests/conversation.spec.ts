@@ -1,4 +1,11 @@
-import { expectAccessible, profileOf, sendRequest, toast } from '../fixtures/account-support.ts';
+import {
+  expectAccessible,
+  expectToFit,
+  press,
+  profileOf,
+  sendRequest,
+  toast,
+} from '../fixtures/account-support.ts';
 import { type Answer, call, type Person, person, signIn } from '../fixtures/admin-support.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
@@ -8,7 +15,6 @@ const PROJECT = 'A wall of cranes';
 const log = (page: Page) => page.getByRole('log');
 const box = (page: Page) => page.getByRole('textbox', { name: /^Message to / });
 const holders = (page: Page) => page.getByRole('region', { name: 'Sent to' });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 interface Talk {
   artist: Person;
@@ -56,7 +62,7 @@ test('a guest writes, sees the answer come and that it was read', async ({ page 
   await expect(box(page)).toHaveAccessibleDescription(/Please write a message/);
   await page.setViewportSize({ width: 320, height: 640 });
   await expect(page.getByRole('heading', { name: 'Ana Robledo' })).toBeInViewport();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectToFit(page);
   await box(page).fill('The wall faces north.\nSee https://example.com/wall');
   await box(page).press('Enter');
   await expect(log(page)).toContainText('The wall faces north.');

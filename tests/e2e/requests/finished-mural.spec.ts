@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
+  elsewhere,
   expectAccessible,
+  expectToFit,
   photo,
   profileOf,
+  putFile,
   sendRequest,
   toast,
 } from '../fixtures/account-support.ts';
@@ -13,9 +16,10 @@ import { expect, test } from '../fixtures/test.ts';
 /** A page is rendered within some seconds of a change. */
 const PUBLISHED = { timeout: 30_000 };
 
-test('a finished wall becomes a mural page, which shows what the client agrees to', {
-  tag: '@core',
-}, async ({ page, browser }) => {
+test('a finished wall becomes a mural page, which shows what the client agrees to', async ({
+  page,
+  browser,
+}) => {
   const artist = await person('artist');
   const profile = await profileOf(artist, { name: 'Ana Robledo', city: 'Seguin', state: 'TX' });
   const { id: lead, token } = await sendRequest(null, 'Carmen Ibarra', 'A wall of cranes', [
@@ -28,15 +32,8 @@ test('a finished wall becomes a mural page, which shows what the client agrees t
     const session = link ? null : artist.token;
     const sent = await call('/rest/v1/rpc/send_message', 'POST', message, session);
     const [picture] = (sent.body as { pictures: { path: string }[] }).pictures;
-    const stored = await fetch(`${ORIGIN}/storage/v1/object/message-pictures/${picture?.path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'image/jpeg',
-        ...(link ? { 'x-request-token': link } : { authorization: `Bearer ${session}` }),
-      },
-      body: new Uint8Array((await photo('x.jpg', { colour })).buffer),
-    });
-    expect(stored.status).toBe(200);
+    const { buffer } = await photo('x.jpg', { colour });
+    await putFile(`message-pictures/${picture?.path}`, buffer, link ? { link } : artist);
   };
   await sendPicture(token, 'teal');
   await sendPicture(null, 'maroon');
@@ -65,8 +62,7 @@ test('a finished wall becomes a mural page, which shows what the client agrees t
   ).toHaveCount(2);
   const title = `Cranes of ${randomUUID().slice(0, 8)}`;
   await page.getByLabel('Title').fill(title);
-  await page.setViewportSize({ width: 320, height: 800 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectToFit(page, 320);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(toast(page, 'Mural published')).toBeVisible();
   const link = page.getByRole('link', { name: 'View page' });
@@ -77,8 +73,7 @@ test('a finished wall becomes a mural page, which shows what the client agrees t
   };
   await expect.poll(html, PUBLISHED).toContain(title);
 
-  const client = await (await browser.newContext()).newPage();
-  await client.goto(`/request#${token}&artist=${profile.id}`);
+  const client = await elsewhere(browser, `/request#${token}&artist=${profile.id}`);
   const consent = client.getByRole('region', { name: 'May Ana Robledo show where the wall is?' });
   const answer = (name: string) => consent.getByRole('button', { name, exact: true });
   await answer('Yes').click();

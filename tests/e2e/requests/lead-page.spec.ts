@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   expectAccessible,
+  mailTo,
   profileOf,
   sendLead,
   sendRequest,
@@ -277,7 +278,7 @@ test('on a phone a bar leads to the message and the proposal, and what was asked
 }) => {
   const { id } = await sendRequest(null, 'Carmen Ibarra', 'A wall of storks', [mine]);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/dashboard/artist/leads?lead=${id}`);
+  await page.goto((await mailTo(artist.email)).links.find((href) => href.includes(id)) ?? '');
   const talk = page.getByRole('region', { name: 'Conversation' });
   await expect(talk.getByRole('textbox')).toBeAttached();
   const message = page.getByRole('button', { name: 'Message', exact: true });

@@ -1,12 +1,13 @@
 import sharp from 'sharp';
-import { expectAccessible, photo, profileOf, sendRequest } from '../fixtures/account-support.ts';
 import {
-  type ArtistRow,
-  asService,
-  type Person,
-  person,
-  signIn,
-} from '../fixtures/admin-support.ts';
+  elsewhere,
+  expectAccessible,
+  photo,
+  press,
+  profileOf,
+  sendRequest,
+} from '../fixtures/account-support.ts';
+import { type ArtistRow, asService, type Person, person } from '../fixtures/admin-support.ts';
 import { type Browser, expect, type Page, test } from '../fixtures/test.ts';
 
 /** Pictures in a conversation, from both sides, and over a connection that breaks. */
@@ -16,7 +17,6 @@ const PROJECT = 'A wall of cranes';
 const log = (page: Page) => page.getByRole('log');
 const box = (page: Page) => page.getByRole('textbox', { name: /^Message to / });
 const chosen = (page: Page) => page.getByRole('list', { name: 'Photos for this message' });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const choose = async (page: Page, ...colours: string[]) =>
   page
     .getByLabel('Add Photos')
@@ -29,20 +29,16 @@ interface Talk {
   token: string;
 }
 
-async function aRequest(client: Person | null): Promise<Talk> {
+async function aRequest(): Promise<Talk> {
   const artist = await person('artist');
   const profile = await profileOf(artist, { name: 'Ana Robledo' });
-  const { id, token } = await sendRequest(client, 'Carmen Ibarra', PROJECT, [profile]);
+  const { id, token } = await sendRequest(null, 'Carmen Ibarra', PROJECT, [profile]);
   return { artist, profile, lead: id, token };
 }
 
 /** The lead, in a browser of the artist's own. */
-async function asArtist(browser: Browser, { artist, lead }: Talk): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await signIn(page, artist);
-  await page.goto(`/dashboard/artist/leads?lead=${lead}`);
-  return page;
-}
+const asArtist = (browser: Browser, { artist, lead }: Talk) =>
+  elsewhere(browser, `/dashboard/artist/leads?lead=${lead}`, artist);
 
 /** Pictures that are seen, by their names. */
 async function expectSeen(page: Page, ...names: string[]): Promise<void> {
@@ -59,96 +55,88 @@ async function storedOf({ lead }: Talk): Promise<{ pictures: number; body: strin
   return asService(`/rest/v1/lead_messages?lead_id=eq.${lead}&select=pictures,body&order=position`);
 }
 
-for (const who of ['client', 'guest'] as const) {
-  test(`a ${who} sends pictures, and the artist answers with one`, async ({ page, browser }) => {
-    const client = who === 'client' ? await person('client') : null;
-    const talk = await aRequest(client);
-    if (client) await signIn(page, client);
-    const address = client
-      ? `/dashboard/client/quotes?request=${talk.lead}&artist=${talk.profile.id}`
-      : `/request#${talk.token}&artist=${talk.profile.id}`;
-    await page.goto(address);
-    const tokens: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes(talk.token)) tokens.push(request.url());
-    });
-    await choose(page, 'teal', 'maroon');
-    await expect(chosen(page).getByRole('img')).toHaveCount(2);
-    // What stands in the box survives the page.
-    await page.reload();
-    await expect(chosen(page).getByRole('img')).toHaveCount(2);
-    await expectAccessible(page);
-    await choose(page, 'navy', 'olive', 'plum');
-    await expect(page.getByText('plum.jpg was left out')).toBeVisible();
-    await press(page, 'Remove photo 4');
-    await press(page, 'Remove photo 3');
-    await expect(chosen(page).getByRole('img')).toHaveCount(2);
-    await page.getByLabel('Add Photos').setInputFiles({
-      name: 'notes.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from('no picture'),
-    });
-    await expect(page.getByText('notes.txt is not a JPEG')).toBeVisible();
-    // What is dropped or pasted is taken as what is chosen.
-    const dropped = await page.evaluateHandle(
-      (bytes) => {
-        const data = new DataTransfer();
-        data.items.add(new File([new Uint8Array(bytes)], 'dropped.jpg', { type: 'image/jpeg' }));
-        return data;
-      },
-      [...(await photo('dropped.jpg', { colour: 'olive' })).buffer],
-    );
-    await box(page).dispatchEvent('drop', { dataTransfer: dropped });
-    await expect(chosen(page).getByRole('img')).toHaveCount(3);
-    await box(page).evaluate(
-      (element, clipboardData) =>
-        element.dispatchEvent(
-          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-        ),
-      dropped,
-    );
-    await expect(chosen(page).getByRole('img')).toHaveCount(4);
-    await press(page, 'Remove photo 4');
-    await press(page, 'Remove photo 3');
-    await press(page, 'Send');
-    await expect(chosen(page)).toBeHidden();
-    await expectSeen(page, 'Photo 1 of 2 from you', 'Photo 2 of 2 from you');
-    await expect(log(page)).not.toContainText('Sending…');
-
-    const other = await asArtist(browser, talk);
-    const first = 'Photo 1 of 2 from Carmen Ibarra';
-    await expectSeen(other, first, 'Photo 2 of 2 from Carmen Ibarra');
-    await other.getByRole('link', { name: first }).click();
-    const large = other.getByRole('dialog', { name: 'Photos' });
-    await expect(large.getByText(first).first()).toBeVisible();
-    await large.press('ArrowRight');
-    await expect(large.getByRole('status')).toContainText('2 of 2');
-    await other.keyboard.press('Escape');
-    await choose(other, 'orange');
-    await box(other).fill('Like this?');
-    await box(other).press('Enter');
-    await expectSeen(page, 'Photo 1 of 1 from Ana Robledo');
-    await expect(log(page)).toContainText('Like this?');
-    await page.reload();
-    await expectSeen(page, 'Photo 1 of 2 from you', 'Photo 1 of 1 from Ana Robledo');
-    await expectAccessible(page);
-    expect(await storedOf(talk)).toEqual([
-      { pictures: 2, body: '' },
-      { pictures: 1, body: 'Like this?' },
-    ]);
-    expect(tokens).toEqual([]);
-
-    // Nothing of the camera leaves the browser.
-    const src = await log(page).getByRole('img').first().getAttribute('src');
-    const bytes = Buffer.from(await (await page.request.get(src ?? '')).body());
-    const { exif, format } = await sharp(bytes).metadata();
-    expect([exif, format]).toEqual([undefined, 'webp']);
-    await other.context().close();
+test('a guest sends pictures, and the artist answers with one', async ({ page, browser }) => {
+  const talk = await aRequest();
+  await page.goto(`/request#${talk.token}&artist=${talk.profile.id}`);
+  const tokens: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes(talk.token)) tokens.push(request.url());
   });
-}
+  await choose(page, 'teal', 'maroon');
+  await expect(chosen(page).getByRole('img')).toHaveCount(2);
+  // What stands in the box survives the page.
+  await page.reload();
+  await expect(chosen(page).getByRole('img')).toHaveCount(2);
+  await expectAccessible(page);
+  await choose(page, 'navy', 'olive', 'plum');
+  await expect(page.getByText('plum.jpg was left out')).toBeVisible();
+  await press(page, 'Remove photo 4');
+  await press(page, 'Remove photo 3');
+  await expect(chosen(page).getByRole('img')).toHaveCount(2);
+  await page.getByLabel('Add Photos').setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('no picture'),
+  });
+  await expect(page.getByText('notes.txt is not a JPEG')).toBeVisible();
+  // What is dropped or pasted is taken as what is chosen.
+  const dropped = await page.evaluateHandle(
+    (bytes) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], 'dropped.jpg', { type: 'image/jpeg' }));
+      return data;
+    },
+    [...(await photo('dropped.jpg', { colour: 'olive' })).buffer],
+  );
+  await box(page).dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(chosen(page).getByRole('img')).toHaveCount(3);
+  await box(page).evaluate(
+    (element, clipboardData) =>
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      ),
+    dropped,
+  );
+  await expect(chosen(page).getByRole('img')).toHaveCount(4);
+  await press(page, 'Remove photo 4');
+  await press(page, 'Remove photo 3');
+  await press(page, 'Send');
+  await expect(chosen(page)).toBeHidden();
+  await expectSeen(page, 'Photo 1 of 2 from you', 'Photo 2 of 2 from you');
+  await expect(log(page)).not.toContainText('Sending…');
+
+  const other = await asArtist(browser, talk);
+  const first = 'Photo 1 of 2 from Carmen Ibarra';
+  await expectSeen(other, first, 'Photo 2 of 2 from Carmen Ibarra');
+  await other.getByRole('link', { name: first }).click();
+  const large = other.getByRole('dialog', { name: 'Photos' });
+  await expect(large.getByText(first).first()).toBeVisible();
+  await large.press('ArrowRight');
+  await expect(large.getByRole('status')).toContainText('2 of 2');
+  await other.keyboard.press('Escape');
+  await choose(other, 'orange');
+  await box(other).fill('Like this?');
+  await box(other).press('Enter');
+  await expectSeen(page, 'Photo 1 of 1 from Ana Robledo');
+  await expect(log(page)).toContainText('Like this?');
+  await page.reload();
+  await expectSeen(page, 'Photo 1 of 2 from you', 'Photo 1 of 1 from Ana Robledo');
+  await expectAccessible(page);
+  expect(await storedOf(talk)).toEqual([
+    { pictures: 2, body: '' },
+    { pictures: 1, body: 'Like this?' },
+  ]);
+  expect(tokens).toEqual([]);
+
+  // Nothing of the camera leaves the browser.
+  const src = await log(page).getByRole('img').first().getAttribute('src');
+  const bytes = Buffer.from(await (await page.request.get(src ?? '')).body());
+  const { exif, format } = await sharp(bytes).metadata();
+  expect([exif, format]).toEqual([undefined, 'webp']);
+});
 
 test('what breaks on the way is kept, and arrives once', async ({ page, browser }) => {
-  const talk = await aRequest(null);
+  const talk = await aRequest();
   await page.goto(`/request#${talk.token}&artist=${talk.profile.id}`);
   let uploads = 0;
   await page.route('**/storage/v1/object/message-pictures/**', async (route) => {
@@ -207,5 +195,4 @@ test('what breaks on the way is kept, and arrives once', async ({ page, browser 
   await other.unroute('**/object/sign/message-pictures/**');
   await other.getByRole('button', { name: 'Try again: Photo 1 of 1 from Carmen Ibarra' }).click();
   await expectSeen(other, 'Photo 1 of 1 from Carmen Ibarra');
-  await other.context().close();
 });

@@ -1,45 +1,30 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { actInPlace } from '#tests/support/calm.ts';
 import {
+  answer,
+  day,
+  elsewhere,
   expectAccessible,
+  expectToFit,
+  propose as offer,
   type Painter,
   painter,
+  press,
   rpc,
   sendRequest,
   toast,
 } from '../fixtures/account-support.ts';
 import { asService, person, signIn } from '../fixtures/admin-support.ts';
-import { type Browser, expect, type Page, test } from '../fixtures/test.ts';
+import { expect, type Page, test } from '../fixtures/test.ts';
 
 /** Proposals as whoever asked sees them: side by side, accepted once, and what follows until the wall is painted. */
 const PROJECT = 'A wall of bluebonnets along the garage';
 
-const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
-
 const propose = (artist: Painter, lead: string, low: number, over: object = {}) =>
-  rpc(
-    'send_proposal',
-    {
-      p_lead: lead,
-      p_low: low,
-      p_high: low + 400,
-      p_starts_on: day(20),
-      p_days: 6,
-      p_message: 'Two coats, and I bring the lift.',
-      p_valid_until: day(30),
-      p_key: randomUUID(),
-      p_included: ['lift', 'coating'],
-      ...over,
-    },
-    artist,
-  );
-
-async function elsewhere(browser: Browser, link: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await page.goto(link);
-  return page;
-}
+  offer(artist, lead, {
+    ...{ p_low: low, p_high: low + 400, p_starts_on: day(20), p_days: 6 },
+    ...{ p_message: 'Two coats, and I bring the lift.', p_included: ['lift', 'coating'], ...over },
+  });
 
 /** Keeps a page from hearing by itself what happens elsewhere, until it accepts a proposal. */
 async function deaf(page: Page): Promise<void> {
@@ -53,9 +38,6 @@ async function deaf(page: Page): Promise<void> {
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 const columnOf = (page: Page, { profile }: Painter) =>
   region(page, 'Proposals').getByRole('row').filter({ hasText: profile.name });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const answer = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
 test('a guest compares two proposals, accepts one, and says that the wall is painted', {
   tag: '@core',
@@ -86,7 +68,7 @@ test('a guest compares two proposals, accepts one, and says that the wall is pai
   const [first, second] = await boxes();
   expect([first?.x, first?.width]).toEqual([second?.x, second?.width]);
   expect(first?.y).not.toBe(second?.y);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectToFit(page);
   await expectAccessible(page);
 
   const there = await elsewhere(browser, link);

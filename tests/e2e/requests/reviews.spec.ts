@@ -1,17 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { actCalmly } from '#tests/support/calm.ts';
 import {
+  elsewhere,
   expectAccessible,
+  expectToFit,
   mailsTo,
   type Painter,
   painter,
   photo,
+  press,
+  propose,
   rpc,
   sendRequest,
   toast,
 } from '../fixtures/account-support.ts';
 import { asService, type Person, person, signIn } from '../fixtures/admin-support.ts';
-import { expect, type Page, test } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/test.ts';
 
 /** What is said of a painted wall, from every side: whoever asked, the artist, and an admin. */
 const PROJECT = 'A wall of bluebonnets along the garage';
@@ -24,13 +27,8 @@ async function painted(artist: Painter, client: Person | null) {
   const sent = await sendRequest(client, 'Carmen Ibarra', PROJECT, [artist.profile]);
   const key = { p_lead: sent.id, p_artist: artist.profile.id };
   const token = client ? {} : { p_token: sent.token };
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-  const proposal = {
-    ...{ p_lead: sent.id, p_low: 900, p_high: 1200, p_days: 4, p_message: 'We start soon.' },
-    ...{ p_starts_on: day(5), p_valid_until: day(20), p_key: randomUUID() },
-  };
-  const { id } = (await rpc('send_proposal', proposal, artist)) as { id: string };
-  await rpc('accept_proposal', { p_proposal: id, ...token }, client);
+  const p_proposal = await propose(artist, sent.id, { p_high: 1200 });
+  await rpc('accept_proposal', { p_proposal, ...token }, client);
   await rpc('complete_request', { ...key, ...token }, client);
   return { ...sent, key };
 }
@@ -49,9 +47,6 @@ async function lookedAt({ profile }: Painter, admin: Person): Promise<void> {
   await rpc('show_review', { p_review: rows[0]?.id }, admin);
 }
 
-const press = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: true }).click();
-
 test('a guest reviews a painted wall, changes the review, and the artist replies', async ({
   page,
   browser,
@@ -67,8 +62,7 @@ test('a guest reviews a painted wall, changes the review, and the artist replies
   await expect(page.getByRole('button', { name: 'Delete My Data' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Close Request' })).toHaveCount(0);
   await expect(page.getByLabel('Add details')).toHaveCount(0);
-  await page.setViewportSize({ width: 320, height: 700 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectToFit(page, 320);
   await expectAccessible(page);
 
   await press(page, 'Publish Review');
@@ -114,9 +108,7 @@ test('a guest reviews a painted wall, changes the review, and the artist replies
     .poll(async () => (await mailsTo(ana.email)).map(({ text }) => text).join())
     .toContain(REVIEW);
 
-  const there = await (await browser.newContext()).newPage();
-  await signIn(there, ana);
-  await there.goto(`/dashboard/artist/leads?lead=${id}`);
+  const there = await elsewhere(browser, `/dashboard/artist/leads?lead=${id}`, ana);
   const review = there.getByRole('region', { name: 'Review', exact: true });
   await expect(review).toContainText(REVIEW);
   await press(there, 'Reply');
@@ -166,7 +158,7 @@ test('a guest reviews a painted wall, changes the review, and the artist replies
   await expect(own).toContainText('1 photo will show with the review.');
 });
 
-test('a review shows once the artist confirms, leaves the page when disputed, and an admin decides', async ({
+test('a review shows once the artist confirms, leaves the page when disputed or hidden, and an admin decides', async ({
   page,
   browser,
 }) => {
@@ -203,21 +195,18 @@ test('a review shows once the artist confirms, leaves the page when disputed, an
     await expect(page.getByText('Carmen, Seguin')).toBeVisible({ timeout: 5000 });
   }).toPass();
 
-  const there = await (await browser.newContext()).newPage();
-  await signIn(there, ana);
-  await there.goto(`/dashboard/artist/leads?lead=${id}`);
+  const there = await elsewhere(browser, `/dashboard/artist/leads?lead=${id}`, ana);
   await press(there, 'Dispute Review');
   await there.getByLabel('What is wrong with this review?').fill('We never met.');
   await expectAccessible(there);
   await press(there, 'Dispute Review');
   await expect(there.getByText('This review is disputed.')).toBeVisible();
-  await there.context().close();
   expect(await ratingOf(ana)).toEqual([0, 0]);
 
-  const desk = await (await browser.newContext()).newPage();
-  await signIn(desk, admin);
-  await desk.goto(
+  const desk = await elsewhere(
+    browser,
     `/dashboard/admin/reviews?filter=disputed&q=${encodeURIComponent(ana.profile.name)}`,
+    admin,
   );
   const row = desk.getByRole('row').filter({ hasText: ana.profile.name });
   await expect(row).toContainText('The artist says: We never met.');
@@ -226,52 +215,26 @@ test('a review shows once the artist confirms, leaves the page when disputed, an
   await expectAccessible(desk);
   await press(desk, /^Show Review: the review of Ana/);
   await expect.poll(() => ratingOf(ana)).toEqual([5, 1]);
-  await desk.context().close();
-});
 
-test('a client reviews, an admin hides it, and both sides read why', { tag: '@core' }, async ({
-  page,
-  browser,
-}) => {
-  const [ana, client, admin] = [
-    await painter('Ana'),
-    await person('client'),
-    await person('admin'),
-  ];
-  const { id, key } = await painted(ana, client);
-  await rpc('complete_request', key, ana);
-  await rpc('submit_review', { ...key, p_rating: 1, p_body: REVIEW }, client);
-  await lookedAt(ana, admin);
-  expect(await ratingOf(ana)).toEqual([1, 1]);
-
-  await signIn(page, admin);
-  await page.goto(`/dashboard/admin/reviews?q=${encodeURIComponent(ana.profile.name)}`);
-  const row = page.getByRole('row').filter({ hasText: ana.profile.name });
+  // Hidden with a reason, which both sides read.
+  await desk.goto(`/dashboard/admin/reviews?q=${encodeURIComponent(ana.profile.name)}`);
   await expect(row).toContainText(REVIEW);
-  await expectAccessible(page);
-  await press(page, /^Hide the review of Ana/);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Hide Review' }).click();
+  await press(desk, /^Hide the review of Ana/);
+  const dialog = desk.getByRole('dialog');
+  await press(dialog, 'Hide Review');
   await expect(dialog.getByText('Please say why').first()).toBeVisible();
   await dialog.getByLabel('Reason').fill(REASON);
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Hide Review' }).click();
+  await expectAccessible(desk);
+  await press(dialog, 'Hide Review');
   await expect(row).toContainText(`Hidden: ${REASON}`);
   expect(await ratingOf(ana)).toEqual([0, 0]);
-
-  const sides = [
-    [client, `/dashboard/client/quotes?request=${id}`],
-    [ana, `/dashboard/artist/leads?lead=${id}`],
-  ] as const;
-  for (const [who, path] of sides) {
-    const there = await (await browser.newContext()).newPage();
-    await signIn(there, who);
-    await there.goto(path);
-    await expect(there.getByText(`This review is hidden. The reason: ${REASON}`)).toBeVisible();
-    await expectAccessible(there);
-    await there.context().close();
+  await page.goto(`/dashboard/client/quotes?request=${id}`);
+  await there.reload();
+  for (const side of [page, there]) {
+    await expect(side.getByText(`This review is hidden. The reason: ${REASON}`)).toBeVisible();
+    await expectAccessible(side);
   }
-  await press(page, /^Show the review of Ana/);
-  await expect(toast(page, 'The review is shown again')).toBeVisible();
-  await expect.poll(() => ratingOf(ana)).toEqual([1, 1]);
+  await press(desk, /^Show the review of Ana/);
+  await expect(toast(desk, 'The review is shown again')).toBeVisible();
+  await expect.poll(() => ratingOf(ana)).toEqual([5, 1]);
 });

@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test';
 import { actCalmly } from '#tests/support/calm.ts';
 import { acceptedJob } from '../fixtures/accepted-job.ts';
-import { expectAccessible, type Painter, photo, rpc, toast } from '../fixtures/account-support.ts';
+import {
+  answer,
+  elsewhere,
+  expectAccessible,
+  expectToFit,
+  type Painter,
+  PHONE,
+  photo,
+  rpc,
+  toast,
+} from '../fixtures/account-support.ts';
 import { person, signIn } from '../fixtures/admin-support.ts';
 import { confirmByCode } from '../fixtures/agreed-job.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -9,8 +19,6 @@ import { expect, test } from '../fixtures/test.ts';
 const sketches = (page: Page) => page.getByRole('region', { name: 'Sketches' });
 const press = (page: Page, name: string) =>
   sketches(page).getByRole('button', { name, exact: true }).click();
-const confirm = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
 async function openLead(page: Page, artist: Painter, lead: string): Promise<void> {
   await signIn(page, artist);
@@ -39,18 +47,16 @@ async function sendVersion(
   await expect(toast(page, `Version ${number} is sent`)).toBeVisible();
 }
 
-test('a guest pins comments without a network while another version arrives, and approves one', {
-  tag: '@core',
-}, async ({ page, browser }) => {
+test('a guest pins comments without a network while another version arrives, and approves one', async ({
+  page,
+  browser,
+}) => {
   const { artist, lead: id, token, email } = await acceptedJob(null);
   await openLead(page, artist, id);
   await sendVersion(page, 1, 'teal');
   await expect(sketches(page)).toContainText('Version 1 is sent.');
 
-  const phone = { width: 390, height: 844 };
-  const context = await browser.newContext({ viewport: phone });
-  const guest = await context.newPage();
-  await guest.goto(`/request#${token}&design`);
+  const guest = await elsewhere(browser, `/request#${token}&design`, null, PHONE);
   await press(guest, 'On the Wall');
   await expect(guest.getByRole('img', { name: 'Version 1 on the wall' })).toBeVisible();
   await press(guest, 'Sketch');
@@ -59,11 +65,11 @@ test('a guest pins comments without a network while another version arrives, and
   await guest.reload();
   await expect(guest.getByLabel('Your comment')).toHaveValue('More blue here');
   await expectAccessible(guest);
-  await context.setOffline(true);
+  await guest.context().setOffline(true);
   await press(guest, 'Pin Comment');
   await expect(sketches(guest)).toContainText('On its way');
   await sendVersion(page, 2, 'maroon');
-  await context.setOffline(false);
+  await guest.context().setOffline(false);
   await expect(sketches(guest)).toContainText('Version 2: waiting for your answer');
   await press(guest, 'Version 1');
   const comments = guest.getByRole('list', { name: 'Comments' });
@@ -84,14 +90,14 @@ test('a guest pins comments without a network while another version arrives, and
   await press(guest, 'Ask for Changes');
   await expect(guest.getByRole('dialog')).toContainText('This uses round 1 of your 2.');
   await actCalmly(guest, 'Sketches You asked for changes to version 2', () =>
-    confirm(guest, 'Ask for Changes'),
+    answer(guest, 'Ask for Changes'),
   );
   await expect(sketches(guest)).toContainText('1 of 2 rounds of changes left');
   await page.reload();
   await expect(sketches(page)).toContainText('The client wants changes to version 2');
   await press(guest, 'Version 1');
   await press(guest, 'Approve Version 1');
-  await confirm(guest, 'Approve');
+  await answer(guest, 'Approve');
   // Anyone may have the link: only its client approves, and this device is theirs from now on.
   await actCalmly(guest, 'Sketches Version 1 is approved', () =>
     confirmByCode(guest, email, 'To approve the sketch'),
@@ -99,10 +105,7 @@ test('a guest pins comments without a network while another version arrives, and
   await expect(toast(guest, 'Version 1 is approved')).toBeVisible();
   await expect(sketches(guest).getByText(/^Fingerprint \(SHA-256\): [0-9a-f]{64}$/)).toBeVisible();
   await expectAccessible(guest);
-  for (const width of [320, 768]) {
-    await guest.setViewportSize({ width, height: 800 });
-    expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  }
+  await expectToFit(guest, 320, 768);
   await page.reload();
   await press(page, 'Ask to Reopen');
   // A page that stays open hears of it by itself.
@@ -110,7 +113,6 @@ test('a guest pins comments without a network while another version arrives, and
   await press(guest, 'Reopen');
   await expect(sketches(guest)).toContainText('Version 2: waiting for your answer');
   await expectAccessible(page);
-  await context.close();
 });
 
 test('a further round has an amount that a client with an account agrees to', async ({
@@ -121,9 +123,7 @@ test('a further round has an amount that a client with an account agrees to', as
   const { artist, lead: id } = await acceptedJob(client);
   await openLead(page, artist, id);
   await sendVersion(page, 1, 'olive');
-  const own = await (await browser.newContext()).newPage();
-  await signIn(own, client);
-  await own.goto(`/dashboard/client/quotes?request=${id}#design`);
+  const own = await elsewhere(browser, `/dashboard/client/quotes?request=${id}#design`, client);
   await expect(sketches(own)).toContainText('2 of 2 rounds of changes left');
   await sketches(page).getByText('Offer a further round').click();
   await sketches(page).getByLabel('Price in US dollars').fill('150');
@@ -133,7 +133,6 @@ test('a further round has an amount that a client with an account agrees to', as
   await expect(sketches(own)).toContainText('A further round costs $150.');
   await press(own, 'Agree');
   await expect(sketches(own)).toContainText('3 of 3 rounds of changes left');
-  await own.context().close();
 });
 
 test('a sketch is laid on the photo that its artist took of the wall', async ({
@@ -159,8 +158,7 @@ test('a sketch is laid on the photo that its artist took of the wall', async ({
   await page.reload();
   await sendVersion(page, 1, 'teal', 'Lay It on Photo 2');
 
-  const guest = await (await browser.newContext()).newPage();
-  await guest.goto(`/request#${token}&design`);
+  const guest = await elsewhere(browser, `/request#${token}&design`);
   await press(guest, 'On the Wall');
   // The photo of the artist is square, and that of the request is not.
   await expect
@@ -170,5 +168,4 @@ test('a sketch is laid on the photo that its artist took of the wall', async ({
         .evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.height),
     )
     .toBe(1);
-  await guest.context().close();
 });

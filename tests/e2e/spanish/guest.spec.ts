@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { actCalmly } from '#tests/support/calm.ts';
-import { mailsTo, type Painter, painter, rpc } from '../fixtures/account-support.ts';
-import { asService } from '../fixtures/admin-support.ts';
-import { leadsOf } from '../fixtures/api.ts';
+import {
+  day,
+  mailsTo,
+  type Painter,
+  painter,
+  press,
+  propose,
+  rpc,
+} from '../fixtures/account-support.ts';
+import { asService, leadsOf } from '../fixtures/admin-support.ts';
 import { quote } from '../fixtures/quote.ts';
 import { expectSpanish } from '../fixtures/spanish.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
@@ -27,8 +34,6 @@ test.beforeAll(async () => {
 
 const PROJECT = 'Garzas al atardecer, para nuestro patio.';
 const REVIEW = 'Quedó preciosa, y toda la cuadra se para a verla.';
-const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 
 /** Answers the steps of the form; gives the address that the request is from. */
@@ -62,9 +67,10 @@ async function ask(page: Page): Promise<string> {
   return Email;
 }
 
-test('a guest asks in Spanish, accepts a proposal and reviews the wall, and reads nothing else', {
-  tag: '@core',
-}, async ({ page, browser }) => {
+test('a guest asks in Spanish, accepts a proposal and reviews the wall, and reads nothing else', async ({
+  page,
+  browser,
+}) => {
   test.slow();
   await page.goto('/es');
   await expectSpanish(page);
@@ -97,11 +103,8 @@ test('a guest asks in Spanish, accepts a proposal and reviews the wall, and read
 
   const [lead] = await leadsOf(email);
   const key = { p_lead: lead?.id, p_artist: ana.profile.id };
-  const offer = {
-    ...{ p_lead: lead?.id, p_low: 900, p_high: 1200, p_starts_on: day(0), p_days: 3 },
-    ...{ p_message: 'Empezamos pronto.', p_valid_until: day(9), p_key: randomUUID() },
-  };
-  await rpc('send_proposal', offer, ana);
+  const words = { p_message: 'Empezamos pronto.' };
+  await propose(ana, lead?.id ?? '', { p_high: 1200, p_starts_on: day(0), ...words });
   await guest.reload();
   await press(guest, 'Responder a la propuesta');
   await expect(guest.getByRole('heading', { name: 'Una propuesta' })).toBeFocused();
@@ -135,5 +138,4 @@ test('a guest asks in Spanish, accepts a proposal and reviews the wall, and read
   await expect(own).toContainText(REVIEW);
   await expect(own.getByRole('img', { name: '5 de 5 estrellas' })).toBeVisible();
   await expectSpanish(guest);
-  await guest.context().close();
 });

@@ -5,6 +5,7 @@ import {
   openTile,
   painter,
   profileOf,
+  putFile,
   toast,
 } from '../fixtures/account-support.ts';
 import { asService, call, signIn } from '../fixtures/admin-support.ts';
@@ -202,9 +203,10 @@ async function drag(page: Page): Promise<void> {
   }
 }
 
-test('by finger, without a network, on a phone; the same picture when the graphics processor goes away', {
-  tag: '@core',
-}, async ({ page, context }) => {
+test('by finger, without a network, on a phone; the same picture when the graphics processor goes away', async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/mural/${mural.slug}`);
   await page.getByRole('button', { name: 'See it on your wall' }).click();
@@ -230,7 +232,7 @@ test('by finger, without a network, on a phone; the same picture when the graphi
   expect(apart(first, second).seen).toBeLessThan(0.002);
 });
 
-test('without WebGL the button says why', { tag: '@core' }, async ({ page }) => {
+test('without WebGL the button says why', async ({ page }) => {
   await page.addInitScript(() => {
     const get = HTMLCanvasElement.prototype.getContext;
     HTMLCanvasElement.prototype.getContext = function (
@@ -246,9 +248,7 @@ test('without WebGL the button says why', { tag: '@core' }, async ({ page }) => 
   await expect(dialog(page)).toBeHidden();
 });
 
-test('an artist says once where the wall is, and its sidewalk stays at home', {
-  tag: '@core',
-}, async ({ page }) => {
+test('an artist says once where the wall is, and its sidewalk stays at home', async ({ page }) => {
   const rosa = await painter('Rosa');
   await profileOf(rosa, { city: 'Seguin', state: 'TX' });
   await signIn(page, rosa);
@@ -257,8 +257,7 @@ test('an artist says once where the wall is, and its sidewalk stays at home', {
     '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="400"><rect width="800" height="400" fill="#c00"/><rect x="400" width="400" height="400" fill="#0a0"/></svg>';
   const body = await sharp(Buffer.from(svg)).jpeg({ quality: 95 }).toBuffer();
   const picture = `portfolio-images/${rosa.id}/corner.jpg`;
-  const headers = { authorization: `Bearer ${rosa.token}`, 'content-type': 'image/jpeg' };
-  await page.request.post(`${ORIGIN}/storage/v1/object/${picture}`, { headers, data: body });
+  await putFile(picture, body, rosa);
   const title = `Corner ${rosa.id.slice(0, 8)}`;
   const image_url = `${ORIGIN}/storage/v1/object/public/${picture}`;
   await call('/rest/v1/murals', 'POST', { title, image_url }, rosa.token);
