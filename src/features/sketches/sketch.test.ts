@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { allowsSketchEvent, isAskedToReopen, type Sketches, stateLine } from './sketch.ts';
+import { expect, test } from 'vitest';
+import { type Sketches, stateLine } from './sketch.ts';
 
 const version = (number: number): Sketches['versions'][number] => ({
   ...{ number, hash: '0'.repeat(64), path: 'x', wall: null, corners: null, strength: null },
@@ -9,23 +9,6 @@ const sketches = (over: Partial<Sketches> = {}): Sketches => ({
   ...{ side: 'client', state: 'open', writable: true, approved: null, approved_hash: null },
   ...{ rounds: 2, rounds_left: 2, offer: null, versions: [version(1), version(2)], events: [] },
   ...over,
-});
-
-describe('what a side can do', () => {
-  test('follows the state, its side, and whether the wall is painted', () => {
-    expect(allowsSketchEvent(sketches(), 'approve')).toBe(true);
-    expect(allowsSketchEvent(sketches({ side: 'artist' }), 'approve')).toBe(false);
-    expect(allowsSketchEvent(sketches({ side: 'artist' }), 'send')).toBe(true);
-    expect(allowsSketchEvent(sketches({ state: 'approved' }), 'pin')).toBe(false);
-    expect(allowsSketchEvent(sketches({ writable: false }), 'approve')).toBe(false);
-    expect(allowsSketchEvent(sketches({ state: 'locked', side: 'artist' }), 'send')).toBe(false);
-  });
-
-  test('answers the other side’s wish to reopen, not its own', () => {
-    expect(isAskedToReopen(sketches({ state: 'artist_reopens' }))).toBe(true);
-    expect(isAskedToReopen(sketches({ state: 'client_reopens' }))).toBe(false);
-    expect(isAskedToReopen(sketches({ state: 'client_reopens', side: 'artist' }))).toBe(true);
-  });
 });
 
 test.each([
