@@ -218,26 +218,21 @@ export function newAgreement(
   language: Language = 'en',
 ): AgreementDraft {
   const { preset, ...terms } = draft;
-  const { low, high, included } = known;
+  const { low, high, days, included, preset: proposed, ...said } = known;
   const rounds = terms.rounds === '0' ? USUAL_TERMS.rounds : terms.rounds;
   return {
     ...terms,
     ...agreedIn(terms, language),
+    ...said,
     template: TEMPLATE,
-    tax: known.tax,
     rounds: included.includes('design') ? rounds : '0',
     prepared_by: included.includes('primer') ? 'artist' : terms.prepared_by,
-    artist: known.artist,
-    client: known.client,
-    wall: known.wall,
     photo: null,
     corners: null,
-    design: known.design,
     price: low === high ? grouped(high) : '',
     included: BOXES.filter((box) => included.includes(box)),
-    parts: typedParts(high, known.preset ?? preset),
-    starts_on: known.starts_on,
-    ends_on: dayAfter(known.starts_on, known.days - 1),
+    parts: typedParts(high, proposed ?? preset),
+    ends_on: dayAfter(said.starts_on, days - 1),
     read: 0,
   };
 }

@@ -23,26 +23,18 @@ export type PaymentActor = (typeof PAYMENT_ACTORS)[number];
 export const PAYMENT_EVENTS = ['fall_due', 'ask', 'report', 'receive', 'dispute', 'waive'] as const;
 export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
 
+const OWED = ['planned', 'due', 'asked', 'disputed'] as const;
+
 /** Every move there is; what is in none of them is refused. */
 const MOVES: readonly Move<PaymentState, PaymentEvent, PaymentActor>[] = [
   { event: 'fall_due', by: ['system'], from: ['planned'], to: 'due' },
   // Nobody but the artist knows when they are halfway.
   { event: 'ask', by: ['artist'], from: ['planned', 'due', 'disputed'], to: 'asked' },
-  {
-    event: 'report',
-    by: ['client'],
-    from: ['planned', 'due', 'asked', 'reported', 'disputed'],
-    to: 'reported',
-  },
-  {
-    event: 'receive',
-    by: ['artist'],
-    from: ['planned', 'due', 'asked', 'reported', 'disputed'],
-    to: 'received',
-  },
+  { event: 'report', by: ['client'], from: [...OWED, 'reported'], to: 'reported' },
+  { event: 'receive', by: ['artist'], from: [...OWED, 'reported'], to: 'received' },
   { event: 'dispute', by: ['artist'], from: ['reported'], to: 'disputed' },
   { event: 'dispute', by: ['client'], from: ['due', 'asked'], to: 'disputed' },
-  { event: 'waive', by: ['artist'], from: ['planned', 'due', 'asked', 'disputed'], to: 'waived' },
+  { event: 'waive', by: ['artist'], from: OWED, to: 'waived' },
 ];
 
 /** The state after an event, or null where it is refused. */
