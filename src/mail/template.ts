@@ -8,15 +8,28 @@ export interface Template {
   document(data: unknown): MailDocument;
 }
 
-/** A template that first looks whether it was given what it needs. */
+type Defaults = 'heading' | 'preview';
+type Written = Omit<MailDocument, Defaults> & Partial<Pick<MailDocument, Defaults>>;
+
+/**
+ * A template that first looks whether it was given what it needs. Where it says no others, the heading is the subject,
+ * and mailboxes show how the email begins.
+ */
 export function template<S extends z.ZodType>(
   schema: S,
-  write: (data: z.output<S>) => MailDocument,
+  write: (data: z.output<S>) => Written,
 ): Template {
-  return { document: (data) => write(schema.parse(data)) };
+  return {
+    document: (data) => {
+      const written = write(schema.parse(data));
+      const [first] = written.blocks;
+      const preview = first && 'text' in first ? first.text : '';
+      return { heading: written.subject, preview, ...written };
+    },
+  };
 }
 
-type Words = Omit<MailDocument, 'why' | 'aside'>;
+type Words = Omit<Written, 'why' | 'aside'>;
 type WordsToClient = Omit<Words, 'button'> & Partial<Pick<Words, 'button'>>;
 
 /** An email to the client of a request, which its button opens unless it has another one. */

@@ -2,7 +2,7 @@ import type { Language } from '#config/language.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { wordFor } from '#lib/options.ts';
 import { Button } from '#ui/Button.tsx';
-import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
+import { FormField, textFields } from '#ui/forms/FormField.tsx';
 import { Checkbox, CheckboxGroup } from '#ui/forms/toggles.tsx';
 import { AgreementDocument } from './AgreementDocument.tsx';
 import type { ShownAgreement } from './agreement.api.ts';
@@ -51,18 +51,14 @@ const LANGUAGES = [
 /** Writes an agreement, or its next version. What the proposal said is folded; its clauses are read as they are sent. */
 export function AgreementForm({ onClose, photos, accepted, ...options }: Props) {
   const { props, draft, errors, busy, set, theirs, discard } = useAgreementForm(options);
-  const field = (name: Line, view: FieldView) => (
-    <FormField
-      {...view}
-      name={name}
-      error={errors[name]}
-      value={draft[name]}
-      onText={(text) => {
-        set(name, text);
-        if (name === 'price') set('parts', partsFor(text, draft.parts));
-      }}
-    />
-  );
+  const field = textFields<Line>({
+    draft,
+    errors,
+    set: (name, text) => {
+      set(name, text);
+      if (name === 'price') set('parts', partsFor(text, draft.parts));
+    },
+  });
   const hasCoating = draft.included.includes('coating');
   const others = draft.included.filter((box) => box !== 'coating');
   return (
@@ -142,7 +138,7 @@ export function AgreementForm({ onClose, photos, accepted, ...options }: Props) 
         {field('starts_on', { label: 'First day', required: true, type: 'date' })}
         {field('ends_on', { label: 'Last day', required: true, type: 'date' })}
       </div>
-      <TermsFields draft={draft} errors={errors} onText={set} />
+      <TermsFields draft={draft} errors={errors} set={set} />
       <Checkbox
         label="Protective coating included"
         checked={hasCoating}

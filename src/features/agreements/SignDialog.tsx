@@ -5,8 +5,8 @@ import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { dayLabel, dollars } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from '#ui/forms/CodeField.tsx';
-import { FormField } from '#ui/forms/FormField.tsx';
-import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { textFields } from '#ui/forms/FormField.tsx';
+import { useTypedForm } from '#ui/forms/use-typed-form.ts';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { holdSection } from '#ui/hooks/use-refocus.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
@@ -32,17 +32,16 @@ interface Props {
 export function SignDialog(props: Props) {
   const { of, version, name, byCode, onClose, onSigned, onRefused } = props;
   const { price, tax, starts_on, ends_on } = version.body;
-  const [draft, setDraft] = useState({ name, code: '' });
   const [said, setSaid] = useState<string | null>(null);
   const id = useId();
   const sending = useAction(
     async () => setSaid(await sendAgreementCode(of, version.hash)),
     'The code could not be sent. Try again in a while.',
   );
-  const form = useSchemaForm({
+  const form = useTypedForm({
+    begin: () => ({ name, code: '' }),
     schema: signatureDraftSchema(byCode),
     fields: SIGNATURE_FIELDS,
-    values: draft,
     isQuiet: true,
     send: async (values) => {
       holdSection('agreement');
@@ -60,28 +59,21 @@ export function SignDialog(props: Props) {
       );
     },
   });
-  const set = (change: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...change }));
-  const ready = !byCode || said !== null;
   return (
     <Dialog
       open
       onClose={onClose}
       title="Sign the agreement"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
+      action={
+        byCode && said === null ? (
+          <Button busy={sending.busy} onClick={() => sending.run()}>
+            Email Me a Code
           </Button>
-          {ready ? (
-            <Button type="submit" form={id} busy={form.busy}>
-              Sign
-            </Button>
-          ) : (
-            <Button busy={sending.busy} onClick={() => sending.run()}>
-              Email Me a Code
-            </Button>
-          )}
-        </>
+        ) : (
+          <Button type="submit" form={id} busy={form.busy}>
+            Sign
+          </Button>
+        )
       }
     >
       <form {...form.props} id={id} className="flex flex-col gap-5">
@@ -89,21 +81,17 @@ export function SignDialog(props: Props) {
           {`Version ${version.version}: ${withTax(dollars(price), tax)}, ${dayLabel(starts_on)} to ${dayLabel(ends_on)}. By signing you agree to its text.`}
         </p>
         <p className="font-semibold">{COUNTS[version.body.language]}</p>
-        <FormField
-          label="Your full name"
-          name="name"
-          required
-          autoComplete="name"
-          error={form.errors.name}
-          value={draft.name}
-          onText={(text) => set({ name: text })}
-        />
+        {textFields(form)('name', {
+          label: 'Your full name',
+          required: true,
+          autoComplete: 'name',
+        })}
         {said !== null && (
           <CodeField
             said={said}
             error={form.errors.code}
-            value={draft.code}
-            onText={(text) => set({ code: text })}
+            value={form.draft.code}
+            onText={(text) => form.set('code', text)}
             busy={sending.busy}
             onAnother={() => sending.run()}
           />

@@ -3,7 +3,7 @@ import { serverViolation } from '#data/server-violation.ts';
 import { pick } from '#lib/draft.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
-import { FormField } from '#ui/forms/FormField.tsx';
+import { textFields } from '#ui/forms/FormField.tsx';
 import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
 import { useDraftForm } from '#ui/forms/use-draft-form.ts';
 import { useLoad } from '#ui/hooks/use-load.ts';
@@ -22,8 +22,7 @@ import {
 } from './agreement.ts';
 import { ClausesField } from './ClausesField.tsx';
 import { PRESET_OPTIONS } from './PartsField.tsx';
-import type { Preset } from './payment-parts.ts';
-import { TAX_OPTIONS, type Tax } from './sales-tax.ts';
+import { TAX_OPTIONS } from './sales-tax.ts';
 import { TaxNote } from './TaxNote.tsx';
 import { LABELS, TermsFields } from './TermsFields.tsx';
 import { clausesIn } from './usual-clauses.ts';
@@ -71,41 +70,34 @@ function TermsForm({ stored }: { stored: TermsRow }) {
       serverViolation(error, TERMS_FIELDS, 'Your terms could not be saved. Try again.'),
   });
   const { props, draft, errors, set, busy, unsaved } = edit;
+  const field = textFields<'tax' | 'preset' | 'how_to_pay'>({
+    draft,
+    errors,
+    set: (name, text) => set(name, text as never),
+  });
   return (
     <>
       <form {...props} className="flex flex-col gap-5">
-        <FormField
-          label={ALL_LABELS.tax}
-          name="tax"
-          required
-          className="sm:w-1/2"
-          hint="Stands beside the price in each new proposal."
-          options={TAX_OPTIONS}
-          error={errors.tax}
-          value={draft.tax}
-          onText={(text) => set('tax', text as Tax)}
-        />
+        {field('tax', {
+          label: ALL_LABELS.tax,
+          required: true,
+          className: 'sm:w-1/2',
+          hint: 'Stands beside the price in each new proposal.',
+          options: TAX_OPTIONS,
+        })}
         <TaxNote />
-        <FormField
-          label={ALL_LABELS.preset}
-          name="preset"
-          required
-          className="sm:w-1/2"
-          options={PRESET_OPTIONS}
-          error={errors.preset}
-          value={draft.preset}
-          onText={(text) => set('preset', text as Preset)}
-        />
-        <FormField
-          label={ALL_LABELS.how_to_pay}
-          name="how_to_pay"
-          hint="Part of each new agreement."
-          limit={LIMITS.howToPay}
-          error={errors.how_to_pay}
-          value={draft.how_to_pay}
-          onText={(text) => set('how_to_pay', text)}
-        />
-        <TermsFields draft={draft} errors={errors} onText={set} />
+        {field('preset', {
+          label: ALL_LABELS.preset,
+          required: true,
+          className: 'sm:w-1/2',
+          options: PRESET_OPTIONS,
+        })}
+        {field('how_to_pay', {
+          label: ALL_LABELS.how_to_pay,
+          hint: 'Part of each new agreement.',
+          limit: LIMITS.howToPay,
+        })}
+        <TermsFields draft={draft} errors={errors} set={set} />
         <ClausesField
           clauses={draft.clauses}
           error={errors.clauses}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
@@ -27,7 +27,8 @@ export function TextDialog(props: Props) {
   const [text, setText] = useState('');
   const [refused, refuse] = useState(false);
   const form = useId();
-  const send = () => {
+  const send = (event: FormEvent) => {
+    event.preventDefault();
     const missing = !optional && text.trim() === '';
     refuse(missing);
     if (!missing) void onSend(text);
@@ -37,26 +38,13 @@ export function TextDialog(props: Props) {
       open={open}
       onClose={onClose}
       title={title}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} busy={busy}>
-            {confirmLabel}
-          </Button>
-        </>
+      action={
+        <Button type="submit" form={form} busy={busy}>
+          {confirmLabel}
+        </Button>
       }
     >
-      <form
-        id={form}
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <form id={form} noValidate className="flex flex-col gap-5" onSubmit={send}>
         {children}
         <FormField
           label={label}

@@ -28,6 +28,7 @@ export const readingLanguage = ({ language }: Agreement): Language =>
 export function agreementText(agreement: Agreement, language = agreement.language): Clause[] {
   const words = WORDS[language];
   const { titles } = words;
+  const { rounds, starts_on, ends_on } = agreement;
   return [
     { title: titles.people, lines: said(whoAndWhat(agreement, words)), namesWall: true },
     {
@@ -35,11 +36,11 @@ export function agreementText(agreement: Agreement, language = agreement.languag
       lines: [
         ...said(sketch(agreement, words)),
         ...written(agreement, agreement.design),
-        ...said([rounds(agreement, words)]),
+        ...said([rounds > 0 ? words.rounds(rounds) : words.noRounds]),
       ],
     },
     { title: titles.price, lines: price(agreement, words) },
-    { title: titles.dates, lines: said([dates(agreement, words)]) },
+    { title: titles.dates, lines: said([words.from(starts_on, ends_on)]) },
     { title: titles.permits, lines: said(permits(agreement, words)) },
     ...own(agreement, language),
     {
@@ -75,9 +76,6 @@ function sketch({ sketch: approved, rounds }: Agreement, words: AgreementWords):
   return rounds > 0 ? [words.sketch] : [];
 }
 
-const rounds = ({ rounds: n }: Agreement, words: AgreementWords) =>
-  n === 0 ? words.noRounds : words.rounds(n);
-
 function price(agreement: Agreement, words: AgreementWords): Line[] {
   const { price: total, included, parts, how_to_pay, tax } = agreement;
   const given = BOXES.filter((box) => included.includes(box));
@@ -100,9 +98,6 @@ function price(agreement: Agreement, words: AgreementWords): Line[] {
     ...written(agreement, how_to_pay),
   ];
 }
-
-const dates = ({ starts_on, ends_on }: Agreement, words: AgreementWords) =>
-  words.from(starts_on, ends_on);
 
 const permits = ({ included, owner, insured_to }: Agreement, words: AgreementWords) => [
   ...(owner === 'rented_not_asked' ? [words.asksOwner] : []),

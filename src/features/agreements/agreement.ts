@@ -30,14 +30,20 @@ export const languageSchema = z.enum(['en', 'es']);
 
 /** Who cleans and prepares the wall, with the words of the form. */
 export const PREPARED_BY = { client: 'The client', artist: 'The artist' } as const;
-const preparedBy = z.enum(['client', 'artist']);
 
-const text = (max: number, required = true, isRefused = hasCardNumber) =>
+const text = (
+  max: number,
+  {
+    required = true,
+    isRefused = hasCardNumber,
+    tooLong = MESSAGES.agreement_text_too_long as string,
+  } = {},
+) =>
   z
     .string(MESSAGES.agreement_text_required)
     .overwrite(cleaned)
     .refine((value) => !required || value !== '', MESSAGES.agreement_text_required)
-    .refine((value) => charLength(value) <= max, MESSAGES.agreement_text_too_long)
+    .refine((value) => charLength(value) <= max, tooLong)
     .refine((value) => !isRefused(value), MESSAGES.account_number_refused);
 
 const typedClause = z.object({
@@ -48,16 +54,11 @@ const typedClause = z.object({
 
 const clause = typedClause.extend({
   title: text(LIMITS.clauseTitle),
-  text: z
-    .string()
-    .overwrite(cleaned)
-    .refine((value) => value !== '', MESSAGES.agreement_text_required)
-    .refine((value) => charLength(value) <= LIMITS.clause, MESSAGES.clause_too_long)
-    .refine((value) => !hasCardNumber(value), MESSAGES.account_number_refused),
+  text: text(LIMITS.clause, { tooLong: MESSAGES.clause_too_long }),
 });
 
 const typedTerms = z.object({
-  prepared_by: preparedBy,
+  prepared_by: z.enum(['client', 'artist']),
   rounds: z.string(),
   tax: z.enum(TAX_KEYS),
   how_to_pay: z.string(),
@@ -70,7 +71,7 @@ const checkedTerms = typedTerms.extend({
     .string()
     .transform(amountOf)
     .refine((n) => n >= 0 && n <= MOST_ROUNDS, MESSAGES.agreement_number_invalid),
-  how_to_pay: text(LIMITS.howToPay, false, hasAccountNumber),
+  how_to_pay: text(LIMITS.howToPay, { required: false, isRefused: hasAccountNumber }),
   clauses: z.array(clause).max(LIMITS.agreementClauses, MESSAGES.agreement_clauses_too_many),
 });
 const MOST_ROUNDS = 10;
@@ -82,8 +83,6 @@ export const termsSchema = checkedTerms.extend({ preset: z.enum(PRESET_KEYS) });
 export const TERMS_FIELDS = Object.keys(typedTermsSchema.shape) as (keyof TermsDraft)[];
 
 const point = z.tuple([z.number(), z.number()]);
-const corners = z.tuple([point, point, point, point]).nullable();
-const included = z.array(z.enum(BOXES));
 
 /** The agreement as it is typed. */
 export const typedAgreementSchema = typedTerms.extend({
@@ -95,10 +94,10 @@ export const typedAgreementSchema = typedTerms.extend({
   client: z.string(),
   wall: z.string(),
   photo: z.number().nullable(),
-  corners,
+  corners: z.tuple([point, point, point, point]).nullable(),
   design: z.string(),
   price: z.string(),
-  included,
+  included: z.array(z.enum(BOXES)),
   parts: z.array(z.object({ label: z.string(), amount: z.string(), due: z.enum(DUE_KEYS) })),
   starts_on: z.string(),
   ends_on: z.string(),
@@ -121,7 +120,7 @@ export const agreementDraftSchema = typedAgreementSchema
     artist: text(LIMITS.name),
     client: text(LIMITS.name),
     wall: text(LIMITS.muralPlace),
-    design: text(LIMITS.message, false),
+    design: text(LIMITS.message, { required: false }),
     price,
     parts: z
       .array(z.object({ label: text(LIMITS.partLabel), amount: price, due: z.enum(DUE_KEYS) }))
@@ -145,38 +144,21 @@ export const agreementDraftSchema = typedAgreementSchema
   });
 export type AgreementValues = z.output<typeof agreementDraftSchema>;
 
-const storedTermsShape = {
-  prepared_by: preparedBy,
-  rounds: z.number(),
-  tax: z.enum(TAX_KEYS),
-  how_to_pay: z.string(),
-  clauses: z.array(typedClause),
-};
-const termsRowSchema = z.object({ ...storedTermsShape, preset: z.enum(PRESET_KEYS) });
+const termsRowSchema = typedTermsSchema.extend({ rounds: z.number() });
 export type TermsRow = z.output<typeof termsRowSchema>;
 
 /** An agreement as its stored body says it. */
-export const agreementSchema = z.object({
-  ...storedTermsShape,
+export const agreementSchema = typedAgreementSchema.omit({ read: true }).extend({
   template: z.literal(TEMPLATE),
-  language: languageSchema,
+  rounds: z.number(),
+  price: z.number(),
+  parts: partsSchema,
   clauses: z.array(
     typedClause.extend({
       /** The same in the other language, which the database adds to a clause of the template. */
       other: z.object({ title: z.string(), text: z.string() }).optional(),
     }),
   ),
-  artist: z.string(),
-  client: z.string(),
-  wall: z.string(),
-  photo: z.number().nullable(),
-  corners,
-  design: z.string(),
-  price: z.number(),
-  included,
-  parts: partsSchema,
-  starts_on: z.string(),
-  ends_on: z.string(),
   // What the database knew when it was offered.
   /** Whose the wall is, as the client said. */
   owner: z.enum(['mine', 'rented_agreed', 'rented_not_asked']).nullish(),
@@ -236,26 +218,21 @@ export function newAgreement(
   language: Language = 'en',
 ): AgreementDraft {
   const { preset, ...terms } = draft;
-  const { low, high, included } = known;
+  const { low, high, days, included, preset: proposed, ...said } = known;
   const rounds = terms.rounds === '0' ? USUAL_TERMS.rounds : terms.rounds;
   return {
     ...terms,
     ...agreedIn(terms, language),
+    ...said,
     template: TEMPLATE,
-    tax: known.tax,
     rounds: included.includes('design') ? rounds : '0',
     prepared_by: included.includes('primer') ? 'artist' : terms.prepared_by,
-    artist: known.artist,
-    client: known.client,
-    wall: known.wall,
     photo: null,
     corners: null,
-    design: known.design,
     price: low === high ? grouped(high) : '',
     included: BOXES.filter((box) => included.includes(box)),
-    parts: typedParts(high, known.preset ?? preset),
-    starts_on: known.starts_on,
-    ends_on: dayAfter(known.starts_on, known.days - 1),
+    parts: typedParts(high, proposed ?? preset),
+    ends_on: dayAfter(said.starts_on, days - 1),
     read: 0,
   };
 }

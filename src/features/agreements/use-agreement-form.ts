@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { toAppError } from '#data/app-error.ts';
 import { serverViolation } from '#data/server-violation.ts';
-import { useKeyedDraft } from '#ui/forms/use-keyed-draft.ts';
-import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { useTypedForm } from '#ui/forms/use-typed-form.ts';
 import { holdSection } from '#ui/hooks/use-refocus.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { offerAgreement, readAgreement, type ShownAgreement } from './agreement.api.ts';
@@ -23,35 +22,31 @@ interface Options {
  */
 export function useAgreementForm({ lead, artist, begin, onOffered }: Options) {
   const kept = agreementDrafts.of(lead);
-  const { draft, key, latest, ...typed } = useKeyedDraft(begin, kept);
   const [theirs, setTheirs] = useState<AgreementVersion | null>(null);
-  const { props, errors, busy, clear } = useSchemaForm({
+  const { isLatest, ...form } = useTypedForm({
+    begin,
+    kept,
     schema: agreementDraftSchema,
     fields: AGREEMENT_FIELDS,
-    values: draft,
     isQuiet: true,
-    send: async (values) => {
+    send: async (values, { draft, key }) => {
       holdSection('agreement');
       try {
         const offered = await offerAgreement(lead, values, draft.read, key);
         void toast.success('The client sees the agreement on their request page');
         // What was typed while it was on its way stays.
-        if (latest.current.key !== key) return;
+        if (!isLatest(key)) return;
         kept.erase();
         onOffered(offered);
       } catch (error) {
         if (toAppError(error).code !== 'agreement_changed') throw error;
         const { current } = await readAgreement({ lead, artist });
         setTheirs(current);
-        typed.set('read', current?.version ?? 0);
+        form.set('read', current?.version ?? 0);
       }
     },
     explain: (error) =>
       serverViolation(error, AGREEMENT_FIELDS, 'The agreement could not be sent. Try again.'),
   });
-  const set = <F extends keyof AgreementDraft>(field: F, value: AgreementDraft[F]) => {
-    typed.set(field, value);
-    if (errors[field]) clear(field);
-  };
-  return { props, draft, errors, busy, set, theirs, discard: kept.erase };
+  return { ...form, theirs, discard: kept.erase };
 }

@@ -4,10 +4,10 @@ import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { useActs } from '#ui/hooks/use-acts.ts';
 import { readAgreement } from './agreement.api.ts';
 
-/** The agreement as it is, and what can be done about it. */
-export function useAgreement({ lead, artist, token }: AssignmentKey) {
+/** The agreement as it is, and what can be done about it. `of` must be stable between renders. */
+export function useAgreement(of: AssignmentKey) {
   return useActs(
-    useCallback(() => readAgreement({ lead, artist, token }), [lead, artist, token]),
+    useCallback(() => readAgreement(of), [of]),
     whyNotSaved,
     'agreement',
   );

@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { serverViolation } from '#data/server-violation.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
-import { FormField } from '#ui/forms/FormField.tsx';
-import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { textFields } from '#ui/forms/FormField.tsx';
+import { useTypedForm } from '#ui/forms/use-typed-form.ts';
 import { type ClaimablePage, claimFormSchema } from './claim.ts';
 import { claimArtist } from './claims.api.ts';
 
@@ -16,11 +15,10 @@ const FAILED = 'That did not work. Try again.';
 
 /** "This Is Me": proved by a mail to the address on file, or decided by the people who run the site. */
 export function AskForPage({ page, onAsked }: Props) {
-  const [note, setNote] = useState('');
-  const { props, errors, busy, clear } = useSchemaForm({
+  const { props, busy, ...form } = useTypedForm({
+    begin: () => ({ note: '' }),
     schema: claimFormSchema,
     fields: ['note'],
-    values: { note },
     send: async (values) => {
       await claimArtist(page.id, values.note);
       onAsked();
@@ -40,18 +38,11 @@ export function AskForPage({ page, onAsked }: Props) {
   }
   return (
     <form {...props} className="flex flex-col gap-5">
-      <FormField
-        label="How can we tell?"
-        hint="Optional: a website or profile that names you. Only admins see it."
-        name="note"
-        limit={LIMITS.reason}
-        error={errors.note}
-        value={note}
-        onText={(text) => {
-          clear();
-          setNote(text);
-        }}
-      />
+      {textFields(form)('note', {
+        label: 'How can we tell?',
+        hint: 'Optional: a website or profile that names you. Only admins see it.',
+        limit: LIMITS.reason,
+      })}
       <Button type="submit" size="lg" busy={busy} className="self-start">
         This Is Me
       </Button>

@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { toAppError } from '#data/app-error.ts';
-import { messageFor } from '#lib/errors.ts';
+import { whyNot } from '#data/why-not-saved.ts';
 import { Button } from '#ui/Button.tsx';
-import { useAttempt } from '#ui/hooks/use-attempt.ts';
-import { Dialog } from '#ui/overlays/Dialog.tsx';
-import { toast } from '#ui/overlays/toast.ts';
+import { useAction } from '#ui/hooks/use-action.ts';
+import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import type { ClaimablePage } from './claim.ts';
 import { confirmClaim, removeUnclaimedPage } from './claims.api.ts';
 
@@ -20,28 +18,25 @@ interface Props {
 /** What the reader of the email can do by its link: take the page over, or have it removed. */
 export function TakeOver({ page, token, mayTake, onTaken, onRemoved }: Props) {
   const [asking, setAsking] = useState(false);
-  const { busy, attempt } = useAttempt((error) => {
-    console.error(error);
-    const failed = 'That did not work. Try again.';
-    void toast.error(messageFor(toAppError(error).code, failed));
-  });
-  const take = () =>
-    void attempt(async () => {
-      await confirmClaim(token);
-      onTaken();
-    });
-  const remove = () =>
-    void attempt(async () => {
-      await removeUnclaimedPage(token);
-      setAsking(false);
-      onRemoved();
-    });
+  const { busy, run } = useAction(
+    (work: () => Promise<void>) => work(),
+    whyNot('That did not work. Try again.'),
+  );
+  const take = async () => {
+    await confirmClaim(token);
+    onTaken();
+  };
+  const remove = async () => {
+    await removeUnclaimedPage(token);
+    setAsking(false);
+    onRemoved();
+  };
   return (
     <div className="space-y-8">
       {mayTake && (
         <div className="space-y-4">
           <p className="text-lg">You decide what it shows, and requests come to you.</p>
-          <Button size="lg" busy={busy} onClick={take}>
+          <Button size="lg" busy={busy} onClick={() => void run(take)}>
             This Is Me
           </Button>
         </div>
@@ -54,17 +49,16 @@ export function TakeOver({ page, token, mayTake, onTaken, onRemoved }: Props) {
           Remove the Page About Me
         </Button>
       </div>
-      <Dialog open={asking} onClose={() => setAsking(false)} title="Remove this page?">
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Remove this page?"
+        confirmLabel="Remove Page"
+        busy={busy}
+        onConfirm={() => void run(remove)}
+      >
         <p className="wrap-anywhere">{`The page of ${page.name} goes, and is not made again. This cannot be undone.`}</p>
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={() => setAsking(false)}>
-            Cancel
-          </Button>
-          <Button variant="danger" busy={busy} onClick={remove}>
-            Remove Page
-          </Button>
-        </div>
-      </Dialog>
+      </ConfirmDialog>
     </div>
   );
 }

@@ -20,13 +20,6 @@ export const claimablePageSchema = z.object({
 });
 export type ClaimablePage = z.output<typeof claimablePageSchema>;
 
-export const claimAnswerSchema = z.object({
-  state: z.enum(['accepted', 'waiting']),
-  /** Whether the address on file was written to. */
-  mailed: z.boolean(),
-});
-export type ClaimAnswer = z.output<typeof claimAnswerSchema>;
-
 /** What a person who claims a page can tell the admins. */
 export const claimFormSchema = z.object({
   note: optionalText(LIMITS.reason, MESSAGES.reason_too_long).transform((note) => note ?? ''),

@@ -1,11 +1,6 @@
 import { ask, call } from '#data/rpc.ts';
 import { z } from '#lib/zod.ts';
-import {
-  type ClaimAnswer,
-  type ClaimablePage,
-  claimAnswerSchema,
-  claimablePageSchema,
-} from './claim.ts';
+import { type ClaimablePage, claimablePageSchema } from './claim.ts';
 
 /** A page that may be taken over, by its slug or by the token of a mail; null for none. Throws an AppError. */
 export async function claimablePage(by: {
@@ -18,11 +13,9 @@ export async function claimablePage(by: {
   });
 }
 
-const ownerSchema = z.object({ slug: z.string() });
-
 /** Takes over the page of a token; again is no error. Throws an AppError. */
 export async function confirmClaim(token: string): Promise<void> {
-  await ask(ownerSchema, 'confirm_claim', { p_token: token });
+  await call('confirm_claim', { p_token: token });
 }
 
 /** Removes the unclaimed page of a token for good. Throws an AppError. */
@@ -31,8 +24,8 @@ export async function removeUnclaimedPage(token: string): Promise<void> {
 }
 
 /** Says that a page is the caller's. Throws an AppError. */
-export async function claimArtist(artistId: string, note: string): Promise<ClaimAnswer> {
-  return ask(claimAnswerSchema, 'claim_artist', { p_artist: artistId, p_note: note });
+export async function claimArtist(artistId: string, note: string): Promise<void> {
+  await call('claim_artist', { p_artist: artistId, p_note: note });
 }
 
 /** Hands a page over to who claims it, or does not. Throws an AppError. */

@@ -93,38 +93,8 @@ export const phoneCell: CellReader = (cell) => {
   return /\d/.test(text) ? text : null;
 };
 
-const YES = [
-  'yes',
-  'y',
-  'true',
-  't',
-  '1',
-  'on',
-  'public',
-  'x',
-  '✓',
-  '✔',
-  'si',
-  'sí',
-  'checked',
-  'verdadero',
-  'visible',
-];
-const NO = [
-  'no',
-  'n',
-  'false',
-  'f',
-  '0',
-  'off',
-  'private',
-  'draft',
-  'falso',
-  'unchecked',
-  'hidden',
-  '✗',
-  '✘',
-];
+const YES = 'yes y true t 1 on public x ✓ ✔ si sí checked verdadero visible'.split(' ');
+const NO = 'no n false f 0 off private draft falso unchecked hidden ✗ ✘'.split(' ');
 
 export function yesOrNo(cell: string): boolean | null {
   const word = cell.toLowerCase();

@@ -42,9 +42,7 @@ export function refusedLine(
 export type ImportDoubts = ReadonlyMap<number, readonly string[]>;
 
 /** How many lines an import makes what of. */
-interface ImportCounts extends Record<ImportAction, number> {
-  errors: number;
-}
+type ImportCounts = Record<ImportAction | 'errors', number>;
 
 export function importCounts(lines: readonly ImportLine[]): ImportCounts {
   const counts: ImportCounts = { create: 0, update: 0, same: 0, kept: 0, errors: 0 };

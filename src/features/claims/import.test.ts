@@ -12,7 +12,7 @@ import {
   readImport,
 } from './import.ts';
 import { artistDoubts } from './import-doubts.ts';
-import { byWeight, type ImportLine, importCounts, rowChanges } from './import-line.ts';
+import { byWeight, type ImportRow, importCounts, refusedLine, rowChanges } from './import-line.ts';
 
 const read = (text: string) => readImport(ARTIST_IMPORT, readCsv(text));
 
@@ -237,37 +237,23 @@ it('shows what a new row will hold', () =>
   ]));
 
 it('counts and orders lines by what they need', () => {
-  const line = (line: number, action: ImportLine['action']): ImportLine => ({
-    line,
-    action,
-    name: null,
-    slug: null,
-    changes: [],
-    errors: [],
-    notes: [],
-    namesakes: [],
-  });
-  const lines = [line(2, 'same'), line(3, 'create'), line(4, null), line(5, 'create')];
+  const actions = ['same', 'create', null, 'create'] as const;
+  const lines = actions.map((action, n) => ({ ...refusedLine(n + 2, []), action }));
   expect(importCounts(lines)).toEqual({ create: 2, update: 0, same: 1, kept: 0, errors: 1 });
   expect(byWeight(lines, new Map()).map((l) => l.line)).toEqual([4, 3, 5, 2]);
   expect(byWeight(lines, new Map([[5, ['No city']]])).map((l) => l.line)).toEqual([4, 5, 3, 2]);
 });
 
+const newLines = (rows: readonly ImportRow[]) =>
+  rows.map(({ line, name }) => ({
+    ...refusedLine(line, [], String(name)),
+    action: 'create' as const,
+  }));
+
 it('names likely duplicates and gaps of new lines', () => {
   const { rows } = read('Name,City,State\nAna Vega,Alpine,TX\nÁNA VEGA,,\nBo,Monterrey,Nuevo León');
-  const lines = rows.map(
-    ({ line, name }): ImportLine => ({
-      ...{
-        line,
-        name: String(name),
-        action: 'create',
-        slug: null,
-        changes: [],
-        errors: [],
-        notes: [],
-      },
-      namesakes: name === 'Bo' ? [{ name: 'Bo', city: 'Marfa' }] : [],
-    }),
+  const lines = newLines(rows).map((line) =>
+    line.name === 'Bo' ? { ...line, namesakes: [{ name: 'Bo', city: 'Marfa' }] } : line,
   );
   expect([...artistDoubts(lines, rows)]).toEqual([
     [2, ['Same name as line 3']],
@@ -279,13 +265,7 @@ it('names likely duplicates and gaps of new lines', () => {
 it('takes names of other scripts for what they are', () => {
   const names = ['Վարդան Նկարիչ', '山田 花子', 'علي الرسام', '🎨', '山田　花子'];
   const { rows } = read(`Name,City,State\n${names.map((name) => `${name},Alpine,TX`).join('\n')}`);
-  const lines = rows.map(
-    ({ line, name }): ImportLine => ({
-      ...{ line, name: String(name), action: 'create', slug: null },
-      ...{ changes: [], errors: [], notes: [], namesakes: [] },
-    }),
-  );
-  expect([...artistDoubts(lines, rows)]).toEqual([
+  expect([...artistDoubts(newLines(rows), rows)]).toEqual([
     [3, ['Same name as line 6']],
     [6, ['Same name as line 3']],
   ]);

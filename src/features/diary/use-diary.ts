@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { pictureAddresses } from '#features/pictures/message-pictures.api.ts';
 import { useAddresses } from '#features/pictures/use-addresses.ts';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
@@ -7,9 +7,9 @@ import { useRefresh } from '#ui/hooks/use-refresh.ts';
 import { readDiary } from './diary.api.ts';
 import { daysOf } from './diary.ts';
 
-/** The diary of a job as it is now, with the addresses of its photos. */
-export function useDiary({ lead, artist, token }: AssignmentKey) {
-  const job = useMemo(() => ({ lead, artist, token }), [lead, artist, token]);
+/** The diary of a job as it is now, with the addresses of its photos. `job` must be stable between renders. */
+export function useDiary(job: AssignmentKey) {
+  const { token } = job;
   const load = useCallback(async () => ({ diary: await readDiary(job) }), [job]);
   const { data, failed, reload, refresh } = useLoad(load);
   useRefresh(refresh);

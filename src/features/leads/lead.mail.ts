@@ -50,7 +50,6 @@ export const LEAD_TEMPLATES: Record<string, Template> = {
 
   request_withdrawn: toArtist(aboutLead, ({ lead }) => ({
     subject: `A client${inCity(lead)} has withdrawn a request`,
-    preview: 'The client is no longer looking for an artist.',
     heading: 'A client withdrew a request',
     blocks: [text('The client is no longer looking for an artist.'), wallOf(lead)],
     button: { label: 'Open Your Leads', path: paths.dashboard('artist', 'leads') },

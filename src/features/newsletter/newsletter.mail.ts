@@ -31,7 +31,6 @@ export const NEWSLETTER_TEMPLATES: Record<string, Template> = {
   newsletter_issue: template(newsletterIssue, ({ subject, intro, artists, murals }) => ({
     subject,
     preview: intro || `New: ${[...artists, ...murals].map(({ name }) => name).join(', ')}`,
-    heading: subject,
     blocks: [
       ...(intro ? [text(intro)] : []),
       ...itemsOf('New artists', artists, paths.artist),

@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores';
 import { onSignOut } from '#browser/personal.ts';
 import { createPoller, onWake } from '#browser/poller.ts';
+import { countText } from './count-text.ts';
 import {
   markNoticesRead,
   markRequestRead as markRequest,
@@ -72,7 +73,7 @@ async function ask(): Promise<void> {
 /** '(2) Leads | Muro'. */
 function countInTitle(unread: number): void {
   const bare = document.title.replace(/^\(\d+\+?\) /, '');
-  document.title = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${bare}` : bare;
+  document.title = unread > 0 ? `(${countText(unread)}) ${bare}` : bare;
 }
 
 /** What can be done at the bell. */

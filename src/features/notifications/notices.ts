@@ -20,275 +20,115 @@ export type Notice = z.output<typeof noticeSchema>;
 export const newsSchema = z.object({ unread: z.number(), newest: z.string().nullable() });
 export type News = z.output<typeof newsSchema>;
 
-interface NoticeText {
-  title: (notice: Notice) => string;
-  /** Whose dashboard it leads to. */
-  role: Role;
-  /** The tab, where it is not the one that requests are in. */
-  tab?: string;
-}
-
 const from = ({ city }: Notice) => (city ? ` from ${city}` : '');
 const somebody = ({ artist }: Notice) => artist ?? 'An artist';
+const an = ({ artist }: Notice) => artist ?? 'an artist';
 
-/** Every kind that shows itself in the product: `private.mail_kinds` says which those are. */
-export const NOTICES: Record<string, NoticeText> = {
-  lead_received: {
-    title: (notice) =>
+/** Every kind that shows itself in the product (`private.mail_kinds`), by whose dashboard it leads to. */
+const TITLES: Record<Role, Record<string, (notice: Notice) => string>> = {
+  artist: {
+    lead_received: (notice) =>
       notice.call
         ? `A client${from(notice)} wants to talk to you`
         : notice.style && notice.style !== 'other'
           ? `New ${wordFor(notice.style).toLowerCase()} mural request${from(notice)}`
           : `New request${from(notice)}`,
-    role: 'artist',
+    lead_waiting: (notice) => `A request${from(notice)} is waiting for your answer`,
+    request_line_added: (notice) => `A request${from(notice)} has new details`,
+    request_withdrawn: (notice) => `A request${from(notice)} was withdrawn`,
+    lead_message: (notice) => `New message about a request${from(notice)}`,
+    lead_accepted: (notice) => `Your proposal for a request${from(notice)} was accepted`,
+    lead_passed: (notice) => `The client${from(notice)} chose another artist`,
+    lead_called_off: (notice) => `The client${from(notice)} called off the job`,
+    lead_asked_again: (notice) => `The client${from(notice)} asks you again`,
+    lead_proposal_declined: (notice) => `Your proposal for a request${from(notice)} was declined`,
+    lead_expired: (notice) => `You missed a request${from(notice)}`,
+    lead_completed: (notice) => `The client${from(notice)} says the wall is painted`,
+    lead_agreed: (notice) => `The client${from(notice)} confirmed that the wall is painted`,
+    lead_disputed: (notice) => `The client${from(notice)} says the wall isn’t painted yet`,
+    lead_reviewed: (notice) => `The client${from(notice)} reviewed your work`,
+    lead_review_hidden: (notice) => `A review of your mural${from(notice)} was hidden`,
+    lead_sketch_round: (notice) => `The client${from(notice)} agreed to a further round of changes`,
+    lead_sketch_changes: (notice) => `The client${from(notice)} asks for changes to your sketch`,
+    lead_sketch_approved: (notice) => `The client${from(notice)} approved your sketch`,
+    lead_sketch_reopened: (notice) =>
+      `The client${from(notice)} asks to reopen the approved sketch`,
+    lead_wants_agreement: (notice) => `The client${from(notice)} asks you for an agreement`,
+    lead_agreement_change: (notice) => `The client${from(notice)} asks you to change the agreement`,
+    lead_agreement_signed: (notice) => `The client${from(notice)} signed your agreement`,
+    lead_agreement_in_force: (notice) =>
+      `Your agreement with the client${from(notice)} is in force`,
+    lead_agreement_ended: (notice) => `The client${from(notice)} ended the agreement`,
+    lead_payment_reported: (notice) => `The client${from(notice)} reports a payment`,
+    lead_payment_disputed: (notice) => `The client${from(notice)} disputes a payment`,
+    lead_copy_kept: () => 'You keep your copy of a job whose client is gone',
+    claim_accepted: (notice) => `The page of ${an(notice)} is yours now`,
+    claim_refused: (notice) => `Your claim of the page of ${an(notice)} was declined`,
+    paper_checked: () => 'Your insurance is checked',
+    paper_refused: () => 'Your certificate of insurance was declined',
+    paper_ending: () => 'Your insurance ends in 30 days',
+    mural_hidden: () => 'Your mural was taken down',
+    picture_taken_down: () => 'Your photo was taken down',
   },
-  lead_waiting: {
-    title: (notice) => `A request${from(notice)} is waiting for your answer`,
-    role: 'artist',
+  client: {
+    request_confirmed: () => 'We have your request',
+    request_assigned: () => 'An artist has your request now',
+    request_answered: (notice) => `${somebody(notice)} is reviewing your request`,
+    request_completed: (notice) => `${somebody(notice)} says your mural is finished`,
+    request_waiting: () => 'Your request has no answer yet',
+    request_disputed: (notice) => `${somebody(notice)} says your wall isn’t painted yet`,
+    request_sketch: (notice) => `${somebody(notice)} sent a sketch`,
+    request_sketch_reopened: (notice) => `${somebody(notice)} asks to reopen the approved sketch`,
+    request_sketch_round: (notice) => `${somebody(notice)} offers a further round of changes`,
+    request_replied: (notice) => `${somebody(notice)} replied to your review`,
+    request_review_hidden: (notice) => `Your review of ${an(notice)} was hidden`,
+    request_agreement_offered: (notice) => `${somebody(notice)} sent you an agreement`,
+    request_agreement_in_force: (notice) => `Your agreement with ${an(notice)} is in force`,
+    request_agreement_ended: (notice) => `${somebody(notice)} ended your agreement`,
+    request_payment_asked: (notice) => `${somebody(notice)} asks for a payment`,
+    request_payment_received: (notice) => `${somebody(notice)} received your payment`,
+    request_payment_waived: (notice) => `${somebody(notice)} waived a payment`,
+    request_payment_disputed: (notice) => `${somebody(notice)} says a payment hasn’t arrived`,
+    request_payment_reminder: (notice) => `A payment to ${an(notice)} is due`,
+    request_copy_kept: () => 'You keep your copy of a job whose artist is gone',
+    request_message: (notice) => `New message from ${somebody(notice)}`,
+    request_proposal: (notice) => `${somebody(notice)} made you a proposal`,
+    request_declined: (notice) => `${somebody(notice)} can’t take your request`,
+    request_called_off: (notice) => `${somebody(notice)} called off your job`,
+    request_expired: (notice) => `${somebody(notice)} hasn’t answered your request`,
   },
-  request_line_added: {
-    title: (notice) => `A request${from(notice)} has new details`,
-    role: 'artist',
-  },
-  request_withdrawn: {
-    title: (notice) => `A request${from(notice)} was withdrawn`,
-    role: 'artist',
-  },
-  request_confirmed: { title: () => 'We have your request', role: 'client' },
-  request_assigned: { title: () => 'An artist has your request now', role: 'client' },
-  request_answered: {
-    title: (notice) => `${somebody(notice)} is reviewing your request`,
-    role: 'client',
-  },
-  request_completed: {
-    title: (notice) => `${somebody(notice)} says your mural is finished`,
-    role: 'client',
-  },
-  request_waiting: { title: () => 'Your request has no answer yet', role: 'client' },
-  lead_message: { title: (notice) => `New message about a request${from(notice)}`, role: 'artist' },
-  lead_accepted: {
-    title: (notice) => `Your proposal for a request${from(notice)} was accepted`,
-    role: 'artist',
-  },
-  lead_passed: {
-    title: (notice) => `The client${from(notice)} chose another artist`,
-    role: 'artist',
-  },
-  lead_called_off: {
-    title: (notice) => `The client${from(notice)} called off the job`,
-    role: 'artist',
-  },
-  lead_asked_again: {
-    title: (notice) => `The client${from(notice)} asks you again`,
-    role: 'artist',
-  },
-  lead_proposal_declined: {
-    title: (notice) => `Your proposal for a request${from(notice)} was declined`,
-    role: 'artist',
-  },
-  lead_expired: {
-    title: (notice) => `You missed a request${from(notice)}`,
-    role: 'artist',
-  },
-  lead_completed: {
-    title: (notice) => `The client${from(notice)} says the wall is painted`,
-    role: 'artist',
-  },
-  lead_agreed: {
-    title: (notice) => `The client${from(notice)} confirmed that the wall is painted`,
-    role: 'artist',
-  },
-  lead_disputed: {
-    title: (notice) => `The client${from(notice)} says the wall isn’t painted yet`,
-    role: 'artist',
-  },
-  request_disputed: {
-    title: (notice) => `${somebody(notice)} says your wall isn’t painted yet`,
-    role: 'client',
-  },
-  lead_reviewed: {
-    title: (notice) => `The client${from(notice)} reviewed your work`,
-    role: 'artist',
-  },
-  lead_review_hidden: {
-    title: (notice) => `A review of your mural${from(notice)} was hidden`,
-    role: 'artist',
-  },
-  request_sketch: { title: (notice) => `${somebody(notice)} sent a sketch`, role: 'client' },
-  request_sketch_reopened: {
-    title: (notice) => `${somebody(notice)} asks to reopen the approved sketch`,
-    role: 'client',
-  },
-  request_sketch_round: {
-    title: (notice) => `${somebody(notice)} offers a further round of changes`,
-    role: 'client',
-  },
-  lead_sketch_round: {
-    title: (notice) => `The client${from(notice)} agreed to a further round of changes`,
-    role: 'artist',
-  },
-  lead_sketch_changes: {
-    title: (notice) => `The client${from(notice)} asks for changes to your sketch`,
-    role: 'artist',
-  },
-  lead_sketch_approved: {
-    title: (notice) => `The client${from(notice)} approved your sketch`,
-    role: 'artist',
-  },
-  lead_sketch_reopened: {
-    title: (notice) => `The client${from(notice)} asks to reopen the approved sketch`,
-    role: 'artist',
-  },
-  request_replied: {
-    title: (notice) => `${somebody(notice)} replied to your review`,
-    role: 'client',
-  },
-  request_review_hidden: {
-    title: (notice) => `Your review of ${notice.artist ?? 'an artist'} was hidden`,
-    role: 'client',
-  },
-  request_agreement_offered: {
-    title: (notice) => `${somebody(notice)} sent you an agreement`,
-    role: 'client',
-  },
-  request_agreement_in_force: {
-    title: (notice) => `Your agreement with ${notice.artist ?? 'an artist'} is in force`,
-    role: 'client',
-  },
-  request_agreement_ended: {
-    title: (notice) => `${somebody(notice)} ended your agreement`,
-    role: 'client',
-  },
-  lead_wants_agreement: {
-    title: (notice) => `The client${from(notice)} asks you for an agreement`,
-    role: 'artist',
-  },
-  lead_agreement_change: {
-    title: (notice) => `The client${from(notice)} asks you to change the agreement`,
-    role: 'artist',
-  },
-  lead_agreement_signed: {
-    title: (notice) => `The client${from(notice)} signed your agreement`,
-    role: 'artist',
-  },
-  lead_agreement_in_force: {
-    title: (notice) => `Your agreement with the client${from(notice)} is in force`,
-    role: 'artist',
-  },
-  lead_agreement_ended: {
-    title: (notice) => `The client${from(notice)} ended the agreement`,
-    role: 'artist',
-  },
-  request_payment_asked: {
-    title: (notice) => `${somebody(notice)} asks for a payment`,
-    role: 'client',
-  },
-  request_payment_received: {
-    title: (notice) => `${somebody(notice)} received your payment`,
-    role: 'client',
-  },
-  request_payment_waived: {
-    title: (notice) => `${somebody(notice)} waived a payment`,
-    role: 'client',
-  },
-  request_payment_disputed: {
-    title: (notice) => `${somebody(notice)} says a payment hasn’t arrived`,
-    role: 'client',
-  },
-  request_payment_reminder: {
-    title: (notice) => `A payment to ${notice.artist ?? 'an artist'} is due`,
-    role: 'client',
-  },
-  lead_payment_reported: {
-    title: (notice) => `The client${from(notice)} reports a payment`,
-    role: 'artist',
-  },
-  lead_payment_disputed: {
-    title: (notice) => `The client${from(notice)} disputes a payment`,
-    role: 'artist',
-  },
-  lead_copy_kept: {
-    title: () => 'You keep your copy of a job whose client is gone',
-    role: 'artist',
-  },
-  request_copy_kept: {
-    title: () => 'You keep your copy of a job whose artist is gone',
-    role: 'client',
-  },
-  request_message: { title: (notice) => `New message from ${somebody(notice)}`, role: 'client' },
-  request_proposal: {
-    title: (notice) => `${somebody(notice)} made you a proposal`,
-    role: 'client',
-  },
-  request_declined: {
-    title: (notice) => `${somebody(notice)} can’t take your request`,
-    role: 'client',
-  },
-  request_called_off: {
-    title: (notice) => `${somebody(notice)} called off your job`,
-    role: 'client',
-  },
-  request_expired: {
-    title: (notice) => `${somebody(notice)} hasn’t answered your request`,
-    role: 'client',
-  },
-  conversation_reported: { title: () => 'A message was reported', role: 'admin' },
-  request_unmatched: {
-    title: (notice) => `No artist fits a request${from(notice)} yet`,
-    role: 'admin',
-  },
-  claim_waiting: {
-    title: (notice) => `Someone claimed the page of ${notice.artist ?? 'an artist'}`,
-    role: 'admin',
-    tab: 'artists',
-  },
-  claim_accepted: {
-    title: (notice) => `The page of ${notice.artist ?? 'an artist'} is yours now`,
-    role: 'artist',
-    tab: 'profile',
-  },
-  claim_refused: {
-    title: (notice) => `Your claim of the page of ${notice.artist ?? 'an artist'} was declined`,
-    role: 'artist',
-    tab: 'profile',
-  },
-  paper_sent: {
-    title: (notice) => `${somebody(notice)} sent a certificate of insurance`,
-    role: 'admin',
-    tab: 'overview',
-  },
-  paper_checked: {
-    title: () => 'Your insurance is checked',
-    role: 'artist',
-    tab: 'settings',
-  },
-  paper_refused: {
-    title: () => 'Your certificate of insurance was declined',
-    role: 'artist',
-    tab: 'settings',
-  },
-  paper_ending: {
-    title: () => 'Your insurance ends in 30 days',
-    role: 'artist',
-    tab: 'settings',
-  },
-  mural_hidden: { title: () => 'Your mural was taken down', role: 'artist', tab: 'murals' },
-  picture_reported: {
-    title: (notice) => `A photo${notice.artist ? ` of ${notice.artist}` : ''} was reported`,
-    role: 'admin',
-    tab: 'reports',
-  },
-  picture_taken_down: {
-    title: () => 'Your photo was taken down',
-    role: 'artist',
-    tab: 'portfolio',
-  },
-  lead_held: { title: () => 'A request is held as possible spam', role: 'admin' },
-  lead_released: {
-    title: (notice) => `A held request${from(notice)} isn’t spam`,
-    role: 'admin',
+  admin: {
+    conversation_reported: () => 'A message was reported',
+    request_unmatched: (notice) => `No artist fits a request${from(notice)} yet`,
+    claim_waiting: (notice) => `Someone claimed the page of ${an(notice)}`,
+    paper_sent: (notice) => `${somebody(notice)} sent a certificate of insurance`,
+    picture_reported: (notice) =>
+      `A photo${notice.artist ? ` of ${notice.artist}` : ''} was reported`,
+    lead_held: () => 'A request is held as possible spam',
+    lead_released: (notice) => `A held request${from(notice)} isn’t spam`,
   },
 };
+
+/** The tab that a kind leads to, where it is not the one that requests are in. */
+const TABS: Record<string, string> = {
+  claim_waiting: 'artists',
+  claim_accepted: 'profile',
+  claim_refused: 'profile',
+  paper_sent: 'overview',
+  paper_checked: 'settings',
+  paper_refused: 'settings',
+  paper_ending: 'settings',
+  mural_hidden: 'murals',
+  picture_reported: 'reports',
+  picture_taken_down: 'portfolio',
+};
+
+/** The same by kind. */
+export const NOTICES = Object.fromEntries(
+  (Object.keys(TITLES) as Role[]).flatMap((role) =>
+    Object.entries(TITLES[role]).map(([kind, title]) => [kind, { title, role, tab: TABS[kind] }]),
+  ),
+);
 
 export function noticeTitle(notice: Notice): string {
   return NOTICES[notice.kind]?.title(notice) ?? 'Update';

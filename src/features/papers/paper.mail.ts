@@ -24,7 +24,6 @@ export const PAPER_TEMPLATES: Record<string, Template> = {
   paper_checked: toArtist(aboutPaper, ({ ends_on }) => ({
     subject: 'Your insurance is checked',
     preview: `Your page shows it to ${monthAndYear(ends_on)}.`,
-    heading: 'Your insurance is checked',
     blocks: [text(`Your page says so until ${dayLabel(ends_on)}.`)],
     button,
   })),

@@ -19,12 +19,12 @@ interface Chosen {
 
 /** State and sending of a certificate; what was typed and chosen stays until it has arrived. */
 export function useCertificate(artist: string, onSent: (all: Paper[]) => void) {
-  const [typed, setTyped] = useState({ insurer: '', amount: '', ends_on: '' });
+  const [draft, setDraft] = useState({ insurer: '', amount: '', ends_on: '' });
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const { props, errors, busy, refuse, clear } = useSchemaForm({
     schema: certificateSchema,
     fields: CERTIFICATE_FIELDS,
-    values: { ...typed, file: chosen?.file },
+    values: { ...draft, file: chosen?.file },
     isQuiet: true,
     send: async (values) => {
       if (!chosen) return;
@@ -47,9 +47,9 @@ export function useCertificate(artist: string, onSent: (all: Paper[]) => void) {
       clear('file');
       setChosen({ name: file.name, file: await preparePaper(file), id: newKey() });
     });
-  const set = (field: keyof typeof typed, text: string) => {
-    setTyped({ ...typed, [field]: text });
+  const set = (field: keyof typeof draft, text: string) => {
+    setDraft({ ...draft, [field]: text });
     if (errors[field]) clear(field);
   };
-  return { props, typed, chosen, errors, busy, preparing: preparing.busy, choose, set };
+  return { props, draft, chosen, errors, busy, preparing: preparing.busy, choose, set };
 }

@@ -2,17 +2,12 @@ import { TAX } from '#features/agreements/sales-tax.ts';
 import { dollars } from '#lib/format.ts';
 import { wordFor } from '#lib/options.ts';
 import { PartBody } from './PartBody.tsx';
-import { type Money, type Part, partLine, withLinks } from './payment.ts';
-import type { PaymentDeskState } from './use-payments.ts';
-
-interface Props {
-  desk: PaymentDeskState;
-  money: Money;
-  part: Part;
-}
+import { partLine, withLinks } from './payment.ts';
+import type { OfPart } from './use-payments.ts';
 
 /** The part that is next: what, how much, since when or until what, and how to pay it. */
-export function NextPart({ desk, money, part }: Props) {
+export function NextPart(of: OfPart) {
+  const { money, part } = of;
   const { side, how_to_pay, agreement } = money;
   const inForce = agreement === 'in_force' || agreement === 'amending';
   return (
@@ -25,7 +20,7 @@ export function NextPart({ desk, money, part }: Props) {
         </p>
         <p role="status">{partLine(money, part)}</p>
       </div>
-      <PartBody desk={desk} money={money} part={part} primary>
+      <PartBody {...of} primary>
         {side === 'client' && how_to_pay !== null && <HowToPay words={how_to_pay} />}
         {side === 'artist' && !how_to_pay && inForce && (
           <a href="#agreement" className="inline-flex min-h-11 items-center self-start underline">

@@ -4,15 +4,11 @@ import { dollars } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
-import type { Money, Part } from './payment.ts';
 import type { Act, Said } from './payments.api.ts';
 import { ReceiveDialog } from './ReceiveDialog.tsx';
-import type { PaymentDeskState } from './use-payments.ts';
+import type { OfPart } from './use-payments.ts';
 
-interface Props {
-  desk: PaymentDeskState;
-  money: Money;
-  part: Part;
+interface Props extends OfPart {
   primary: boolean;
   onReport: () => void;
 }

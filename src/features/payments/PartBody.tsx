@@ -5,22 +5,20 @@ import type { Pieces } from '#ui/pieces.ts';
 import { PartActions } from './PartActions.tsx';
 import { PartNotes } from './PartNotes.tsx';
 import { PaymentReportForm } from './PaymentReportForm.tsx';
-import { lastNote, type Money, overpaid, type Part } from './payment.ts';
+import { lastNote, overpaid } from './payment.ts';
 import { Receipt } from './Receipt.tsx';
 import { isReportBegun } from './report-draft.store.ts';
-import type { PaymentDeskState } from './use-payments.ts';
+import type { OfPart } from './use-payments.ts';
 
-interface Props {
-  desk: PaymentDeskState;
-  money: Money;
-  part: Part;
+interface Props extends OfPart {
   /** It is the next part: its likely act stands out. */
   primary?: boolean;
   children?: Pieces;
 }
 
 /** What is known about a part, and what its reader can do. */
-export function PartBody({ desk, money, part, primary = false, children }: Props) {
+export function PartBody({ primary = false, children, ...of }: Props) {
+  const { money, part } = of;
   const [reporting, setReporting] = useState<'typed' | 'pressed' | null>(() =>
     isReportBegun(part) ? 'typed' : null,
   );
@@ -44,20 +42,12 @@ export function PartBody({ desk, money, part, primary = false, children }: Props
       {children}
       {reports ? (
         <PaymentReportForm
-          desk={desk}
-          money={money}
-          part={part}
+          {...of}
           isPressed={reporting === 'pressed'}
           onClose={() => setReporting(null)}
         />
       ) : (
-        <PartActions
-          desk={desk}
-          money={money}
-          part={part}
-          primary={primary}
-          onReport={() => setReporting('pressed')}
-        />
+        <PartActions {...of} primary={primary} onReport={() => setReporting('pressed')} />
       )}
       {part.state === 'received' && <Receipt money={money} part={part} />}
       <PartNotes money={money} part={part} />

@@ -3,18 +3,13 @@ import { withTax } from '#features/agreements/sales-tax.ts';
 import { dollars } from '#lib/format.ts';
 import { wordFor } from '#lib/options.ts';
 import { PartBody } from './PartBody.tsx';
-import { type Money, type Part, partLine } from './payment.ts';
+import { partLine } from './payment.ts';
 import { isReportBegun } from './report-draft.store.ts';
-import type { PaymentDeskState } from './use-payments.ts';
-
-interface Props {
-  desk: PaymentDeskState;
-  money: Money;
-  part: Part;
-}
+import type { OfPart } from './use-payments.ts';
 
 /** A part beside the next one: where it stands, the rest behind it. */
-export function PartRow({ desk, money, part }: Props) {
+export function PartRow(of: OfPart) {
+  const { money, part } = of;
   const [typed] = useState(() => isReportBegun(part));
   return (
     <li>
@@ -27,7 +22,7 @@ export function PartRow({ desk, money, part }: Props) {
           </span>
         </summary>
         <div className="flex flex-col gap-4 pb-4 pl-4">
-          <PartBody desk={desk} money={money} part={part} />
+          <PartBody {...of} />
         </div>
       </details>
     </li>

@@ -1,15 +1,11 @@
 import { dayFromNow } from '#lib/day.ts';
 import { wordFor } from '#lib/options.ts';
 import { Button } from '#ui/Button.tsx';
-import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
-import type { Money, PAYMENT_REPORT_FIELDS, Part } from './payment.ts';
+import { textFields } from '#ui/forms/FormField.tsx';
 import { usePaymentReportForm } from './use-payment-report-form.ts';
-import type { PaymentDeskState } from './use-payments.ts';
+import type { OfPart } from './use-payments.ts';
 
-interface Props {
-  desk: PaymentDeskState;
-  money: Money;
-  part: Part;
+interface Props extends OfPart {
   /** It was opened by a press, not by what was typed before. */
   isPressed: boolean;
   onClose: () => void;
@@ -17,17 +13,8 @@ interface Props {
 
 /** How, when and how much the client has paid. */
 export function PaymentReportForm({ isPressed, ...options }: Props) {
-  const { props, draft, errors, busy, set, cancel } = usePaymentReportForm(options);
-  const field = (name: (typeof PAYMENT_REPORT_FIELDS)[number], view: FieldView) => (
-    <FormField
-      {...view}
-      name={name}
-      required
-      error={errors[name]}
-      value={draft[name]}
-      onText={(text) => set(name, text)}
-    />
-  );
+  const { props, busy, cancel, ...form } = usePaymentReportForm(options);
+  const field = textFields(form);
   return (
     <form
       {...props}
@@ -36,12 +23,13 @@ export function PaymentReportForm({ isPressed, ...options }: Props) {
     >
       {field('how', {
         label: 'How you paid',
+        required: true,
         placeholder: 'Zelle, check, cash …',
         autoFocus: isPressed,
       })}
       <div className="grid gap-5 sm:grid-cols-2">
-        {field('paid_on', { label: 'Paid on', type: 'date', max: dayFromNow(0) })}
-        {field('amount', { label: 'Amount ($)', inputMode: 'numeric' })}
+        {field('paid_on', { label: 'Paid on', required: true, type: 'date', max: dayFromNow(0) })}
+        {field('amount', { label: 'Amount ($)', required: true, inputMode: 'numeric' })}
       </div>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>

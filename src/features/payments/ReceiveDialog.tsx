@@ -1,9 +1,9 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { amountOf } from '#lib/amount.ts';
 import { dollars, grouped } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
-import { FormField } from '#ui/forms/FormField.tsx';
-import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { textFields } from '#ui/forms/FormField.tsx';
+import { useTypedForm } from '#ui/forms/use-typed-form.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { likelyReceived, type Money, overpaid, type Part, receivedSchema } from './payment.ts';
 
@@ -19,46 +19,33 @@ interface Props {
 /** Asks how much of a part arrived: what the client reported, until the artist says another amount. */
 export function ReceiveDialog({ money, part, busy, onClose, onReceived }: Props) {
   const id = useId();
-  const [amount, setAmount] = useState(() => grouped(likelyReceived(money, part)));
-  const { props, errors, clear } = useSchemaForm({
+  const { props, ...form } = useTypedForm({
+    begin: () => ({ amount: grouped(likelyReceived(money, part)) }),
     schema: receivedSchema(part),
     fields: ['amount'],
-    values: { amount },
     isQuiet: true,
     send: async (received) => void (await onReceived(received.amount)),
     explain: (error) => ({ field: 'amount', message: String(error) }),
   });
-  const rest = part.amount - amountOf(amount);
+  const rest = part.amount - amountOf(form.draft.amount);
   const extra = part.state === 'reported' ? overpaid(money, part) : 0;
   return (
     <Dialog
       open
       onClose={onClose}
       title="How much arrived?"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} busy={busy}>
-            Mark as Received
-          </Button>
-        </>
+      action={
+        <Button type="submit" form={id} busy={busy}>
+          Mark as Received
+        </Button>
       }
     >
       <form {...props} id={id} className="flex flex-col gap-4">
-        <FormField
-          label="Amount ($)"
-          name="amount"
-          required
-          inputMode="numeric"
-          error={errors.amount}
-          value={amount}
-          onText={(text) => {
-            setAmount(text);
-            if (errors.amount) clear('amount');
-          }}
-        />
+        {textFields(form)('amount', {
+          label: 'Amount ($)',
+          required: true,
+          inputMode: 'numeric',
+        })}
         <p role="status">
           <span>
             {rest > 0 && rest < part.amount ? `The rest, ${dollars(rest)}, stays due. ` : ''}

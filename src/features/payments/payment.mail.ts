@@ -32,76 +32,57 @@ const about = ({ label, amount, note }: Payment): Block[] => [
   { kind: 'facts', rows: [[wordFor(label), dollars(amount)]] },
 ];
 
-const howToPay = ({ artist, payable }: z.output<typeof ofRequest>) =>
+type Data = z.output<typeof ofRequest>;
+const howToPay = ({ artist, payable }: Data) =>
   payable ? 'How to pay is on your request page.' : `Ask ${artist.name} how to pay.`;
 
 /** What a client hears of a part of the price. */
 const ofPart = (
-  said: (
-    artist: string,
-    amount: string,
-    label: string,
-    more: { howToPay: string; rest: number },
-  ) => { subject: string; preview: string; text: string },
+  write: (artist: string, amount: string, data: Data) => { subject: string; said: string },
 ): Template =>
   toClient(ofRequest, (data) => {
     const { artist, payment: part } = data;
-    const {
-      subject,
-      preview,
-      text: words,
-    } = said(artist.name, dollars(part.amount), wordFor(part.label), {
-      howToPay: howToPay(data),
-      rest: part.rest,
-    });
+    const { subject, said } = write(artist.name, dollars(part.amount), data);
     return {
       subject,
-      preview,
-      heading: subject,
-      blocks: [text(words), ...about(part)],
+      preview: wordFor(part.label),
+      blocks: [text(said), ...about(part)],
       button: requestButton(data, 'money'),
     };
   });
 
 /** Emails about the parts of a price. Muro takes no money, so none of them has a way to pay: that is on the page. */
 export const PAYMENT_TEMPLATES: Record<string, Template> = {
-  request_payment_asked: ofPart((artist, amount, label, { howToPay }) => ({
+  request_payment_asked: ofPart((artist, amount, data) => ({
     subject: `${artist} asks for ${amount}`,
-    preview: label,
-    text: `${howToPay} Report the payment on your request page once you have paid.`,
+    said: `${howToPay(data)} Report the payment on your request page once you have paid.`,
   })),
 
-  request_payment_received: ofPart((artist, amount, label, { rest }) => ({
+  request_payment_received: ofPart((artist, amount, { payment: { rest } }) => ({
     subject: `${artist} received ${amount}`,
-    preview: label,
-    text: `You can print a receipt from your request page.${rest > 0 ? ` The rest, ${dollars(rest)}, is due.` : ''}`,
+    said: `You can print a receipt from your request page.${rest > 0 ? ` The rest, ${dollars(rest)}, is due.` : ''}`,
   })),
 
-  request_payment_waived: ofPart((artist, amount, label) => ({
+  request_payment_waived: ofPart((artist, amount) => ({
     subject: `${artist} waived ${amount}`,
-    preview: label,
-    text: 'You don’t owe this part of the price.',
+    said: 'You don’t owe this part of the price.',
   })),
 
-  request_payment_disputed: ofPart((artist, amount, label) => ({
+  request_payment_disputed: ofPart((artist, amount) => ({
     subject: `${artist} says ${amount} hasn’t arrived`,
-    preview: label,
-    text: 'Check with your bank or the app you paid with, and write to the artist.',
+    said: 'Check with your bank or the app you paid with, and write to the artist.',
   })),
 
-  request_payment_reminder: ofPart((artist, amount, label, { howToPay }) => ({
+  request_payment_reminder: ofPart((artist, amount, data) => ({
     subject: `${amount} to ${artist} is due`,
-    preview: label,
-    text: `${howToPay} If you have paid, or if something is wrong, say so on your request page.`,
+    said: `${howToPay(data)} If you have paid, or if something is wrong, say so on your request page.`,
   })),
 
   lead_payment_reported: toArtist(ofLead, ({ lead, payment: part }) => {
     const paid = part.paid ?? part.amount;
-    const subject = `The client${inCity(lead)} reports a payment of ${dollars(paid)}`;
     return {
-      subject,
+      subject: `The client${inCity(lead)} reports a payment of ${dollars(paid)}`,
       preview: 'Say whether it arrived.',
-      heading: subject,
       blocks: [
         ...(paid > part.amount
           ? [

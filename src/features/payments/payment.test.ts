@@ -7,12 +7,10 @@ import {
   type Note,
   newReport,
   nextPart,
-  noteLine,
   overpaid,
   type Part,
   partLine,
   paymentReportSchema,
-  receivedLine,
   receivedSchema,
   withLinks,
 } from './payment.ts';
@@ -62,12 +60,6 @@ describe('what arrived of a part', () => {
   ])('%s', (amount, said) =>
     expect(receivedSchema(deposit).safeParse({ amount }).error?.issues[0]?.message).toBe(said),
   );
-  it('is said as an amount', () => {
-    const received = note(1, 'receive', 'artist', { amount: 200 });
-    expect(noteLine(money([deposit]), received)).toBe('You marked $200 as received');
-    const parts = [part(1, 'received', 200), { ...part(2, 'due', 250), whole: 450 }];
-    expect(receivedLine(money(parts, { price: 900 }))).toBe('$200 of $900 received');
-  });
 });
 
 describe('the next part', () => {
@@ -89,22 +81,7 @@ describe('the next part', () => {
   });
 });
 
-test('what was received and waived is summed', () => {
-  const parts = [part(1, 'received'), part(2, 'reported'), part(3, 'waived')];
-  expect(receivedLine(money(parts))).toBe('$100 of $300 received, $100 waived');
-  expect(receivedLine({ ...money(parts), tax: 'plus' })).toMatch(
-    /^\$100 of \$300 plus tax received/,
-  );
-  expect(receivedLine(money(parts.slice(0, 2)))).toBe('$100 of $300 received');
-});
-
 describe('the words', () => {
-  it('say who did what', () => {
-    expect(noteLine(money([]), report)).toBe('Carmen reported $250 (Zelle), paid Nov 20, 2026');
-    expect(noteLine(money([], { side: 'client' }), report)).toMatch(/^You reported/);
-    expect(noteLine(money([]), note(1, 'dispute', 'client'))).toBe('Carmen said it isn’t due yet');
-    expect(noteLine(money([]), note(1, 'dispute', 'artist'))).toBe('You said it didn’t arrive');
-  });
   it('say where each part is', () => {
     const of = (state: Part['state'], ...happened: Note[]) =>
       partLine(money([], { notes: happened }), part(1, state));

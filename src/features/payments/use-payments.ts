@@ -1,14 +1,13 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { newKey } from '#browser/new-key.ts';
 import { whyNotSaved } from '#data/why-not-saved.ts';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { useActs } from '#ui/hooks/use-acts.ts';
-import type { Part } from './payment.ts';
+import type { Money, Part } from './payment.ts';
 import { type Act, movePayment, readPayments, type Said } from './payments.api.ts';
 
-/** The parts of the price as they are, and what can be done about them. */
-export function usePayments({ lead, artist, token }: AssignmentKey) {
-  const job = useMemo(() => ({ lead, artist, token }), [lead, artist, token]);
+/** The parts of the price as they are, and what can be done about them. `job` must be stable between renders. */
+export function usePayments(job: AssignmentKey) {
   const { shown, ...acts } = useActs(
     useCallback(() => readPayments(job), [job]),
     whyNotSaved,
@@ -30,4 +29,10 @@ export function usePayments({ lead, artist, token }: AssignmentKey) {
     );
   return { ...acts, job, money: shown, act };
 }
-export type PaymentDeskState = ReturnType<typeof usePayments>;
+
+/** A part of the price, among all of them. */
+export interface OfPart {
+  desk: ReturnType<typeof usePayments>;
+  money: Money;
+  part: Part;
+}

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { violations } from '#lib/violations.ts';
-import {
-  byReach,
-  conditionLabels,
-  RULE_FORM_FIELDS,
-  ruleFields,
-  ruleFormSchema,
-} from './city-rule.ts';
+import { conditionLabels, RULE_FORM_FIELDS, ruleFields, ruleFormSchema } from './city-rule.ts';
 
 const GOOD = {
   title: 'Ask the city',
@@ -57,13 +51,4 @@ it('says when a rule applies', () => {
     'Words or a logo',
   ]);
   expect(conditionLabels({ applies: [] })).toEqual(['Every wall']);
-});
-
-it('puts the rules of most walls first', () => {
-  const rule = (id: string, title: string, ...applies: 'outside'[]) => ({
-    ...{ id, title, applies, city_slug: 'x-tx', body: '', source_name: '', source_url: '' },
-    checked_on: '2026-01-01',
-  });
-  const rules = [rule('3', 'A', 'outside'), rule('2', 'B'), rule('1', 'B'), rule('4', 'A')];
-  expect(rules.sort(byReach).map(({ id }) => id)).toEqual(['4', '1', '2', '3']);
 });

@@ -1,4 +1,5 @@
 import { hasCome } from '#lib/day.ts';
+import { pick } from '#lib/draft.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { requiredLine, requiredText } from '#lib/text.ts';
@@ -87,13 +88,9 @@ export const RULE_FORM_FIELDS = Object.keys(ruleFormSchema.shape) as (keyof Rule
 
 /** What the form edits of a rule; that of a new one where there is none. */
 export function ruleFields(rule: CityRule | null, today: string): RuleFields {
-  const { title, body, source_name, source_url, checked_on, applies } = rule ?? {
-    title: '',
-    body: '',
-    source_name: '',
-    source_url: '',
-    applies: [],
-    checked_on: today,
-  };
-  return { title, body, source_name, source_url, checked_on, applies };
+  const none = { title: '', body: '', source_name: '', source_url: '', applies: [] };
+  return pick<RuleFields, keyof RuleFields>(
+    rule ?? { ...none, checked_on: today },
+    RULE_FORM_FIELDS,
+  );
 }

@@ -3,13 +3,7 @@ import { type Loaded, useLoad } from '#ui/hooks/use-load.ts';
 import { When } from '#ui/When.tsx';
 import { PublishJobs } from './PublishJobs.tsx';
 import { readStorageRoom } from './publishing.api.ts';
-import {
-  type Backup,
-  megabytes,
-  type Publishing,
-  type ReleaseSummary,
-  type StorageRoom,
-} from './publishing.ts';
+import { megabytes, type Publishing, type ReleaseSummary, type StorageRoom } from './publishing.ts';
 
 interface Props {
   publishing: Publishing;
@@ -40,7 +34,7 @@ function releaseText({ data, busy, failed }: Props['release']): string {
 }
 
 /** Nothing where the host makes the backups. */
-function LastBackup({ backup }: { backup: Backup | null | undefined }) {
+function LastBackup({ backup }: Pick<ReleaseSummary, 'backup'>) {
   if (backup === undefined) return null;
   if (backup === null)
     return (

@@ -1,6 +1,5 @@
 import { AppError, parseAnswer, toAppError } from '#data/app-error.ts';
-import { ask } from '#data/rpc.ts';
-import { z } from '#lib/zod.ts';
+import { ask, call } from '#data/rpc.ts';
 import {
   type Publishing,
   publishingSchema,
@@ -15,9 +14,9 @@ export async function readPublishing(): Promise<Publishing> {
   return ask(publishingSchema, 'admin_publishing');
 }
 
-/** Asks the publisher for a full build or for the previous release; gives the request's id. Throws an AppError. */
-export async function requestPublish(kind: 'rebuild' | 'rollback'): Promise<number> {
-  return ask(z.number(), 'request_publish', { p_kind: kind });
+/** Asks the publisher for a full build or for the previous release. Throws an AppError. */
+export async function requestPublish(kind: 'rebuild' | 'rollback'): Promise<void> {
+  await call('request_publish', { p_kind: kind });
 }
 
 /** How full the storage is. Throws an AppError. */

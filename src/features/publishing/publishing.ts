@@ -15,30 +15,20 @@ const publishJobSchema = z.object({
 });
 export type PublishJob = z.output<typeof publishJobSchema>;
 
-const publishRequestSchema = z.object({
-  id: z.number().int(),
-  kind: z.enum(['rebuild', 'rollback']),
-  requested_at: z.string(),
-  finished_at: z.string().nullable(),
-});
-
 /** What the publishing tab shows of the database's side. */
 export const publishingSchema = z.object({
   pending: z.number().int(),
   jobs: z.array(publishJobSchema),
-  requests: z.array(publishRequestSchema),
+  requests: z.array(z.object({ finished_at: z.string().nullable() })),
 });
 export type Publishing = z.output<typeof publishingSchema>;
-
-const backupSchema = z.object({ at: z.string(), bytes: z.number() });
-export type Backup = z.output<typeof backupSchema>;
 
 /** What /healthz answers; a host may say more. A hosted project has its own backups, and says nothing of them. */
 export const releaseSchema = z.looseObject({
   release: z.string().nullable(),
   /** The one before, which a rollback shows; null where there is none, absent where the host does not say. */
   previous: z.string().nullish(),
-  backup: backupSchema.nullish(),
+  backup: z.object({ at: z.string(), bytes: z.number() }).nullish(),
 });
 export type ReleaseSummary = z.output<typeof releaseSchema>;
 

@@ -1,7 +1,6 @@
 import { toAppError } from '#data/app-error.ts';
 import { serverViolation } from '#data/server-violation.ts';
-import { useKeyedDraft } from '#ui/forms/use-keyed-draft.ts';
-import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { useTypedForm } from '#ui/forms/use-typed-form.ts';
 import { useUnsavedWarning } from '#ui/forms/use-unsaved-warning.ts';
 import { PICTURE_REPORT_FIELDS, pictureReportSchema, type ReportField } from './picture-report.ts';
 import { reportPicture } from './picture-reports.api.ts';
@@ -18,13 +17,11 @@ interface Options {
 
 /** The report of one picture. Pressing again after a lost answer repeats the same call. */
 export function usePictureReportForm({ where, onSent, onGone }: Options) {
-  const { draft, key, ...typed } = useKeyedDraft(() => EMPTY);
-  useUnsavedWarning(draft.words !== '');
-  const { props, errors, busy, clear } = useSchemaForm({
+  const form = useTypedForm({
+    begin: () => EMPTY,
     schema: pictureReportSchema,
     fields: PICTURE_REPORT_FIELDS,
-    values: draft,
-    send: async (report) => {
+    send: async (report, { key }) => {
       await reportPicture(key, where, report);
       onSent();
     },
@@ -33,9 +30,6 @@ export function usePictureReportForm({ where, onSent, onGone }: Options) {
       return serverViolation(error, PICTURE_REPORT_FIELDS, FAILED);
     },
   });
-  const set = (field: ReportField, value: string) => {
-    typed.set(field, value);
-    if (errors[field]) clear(field);
-  };
-  return { props, errors, busy, draft, set };
+  useUnsavedWarning(form.draft.words !== '');
+  return form;
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { SKETCHES } from '#features/pictures/buckets.ts';
 import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
 import { encodeFile, FileProblem } from '#features/pictures/chosen/source-file.ts';
+import type { WallCorners } from '#features/pictures/picture-details.ts';
 import { CHOSEN_TYPES } from '#features/pictures/upload.ts';
 import { useAddresses } from '#features/pictures/use-addresses.ts';
 import { WallPreviewButton } from '#features/wall-preview/WallPreviewButton.tsx';
@@ -10,7 +11,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { Button, buttonClass } from '#ui/Button.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { sha256 } from './sketch-hash.ts';
-import { type Placement, sendSketch, wallAddresses, wallPhotoByPath } from './sketches.api.ts';
+import { sendSketch, wallAddresses, wallPhotoByPath } from './sketches.api.ts';
 import { useChosenSketch } from './use-chosen-sketch.ts';
 import type { SketchDeskState } from './use-sketches.ts';
 
@@ -47,11 +48,8 @@ export function SendSketch({ desk, next, walls, onSent }: Props) {
   const lay = async (wall: string, { corners, strength }: PlaceOnWall) => {
     if (!chosen) return;
     const { picture, hash } = chosen;
-    await change({
-      picture,
-      hash,
-      place: { wall, corners: corners as Placement['corners'], strength },
-    });
+    const place = { wall, corners: corners as WallCorners, strength };
+    await change({ picture, hash, place });
   };
   const send = () =>
     chosen &&

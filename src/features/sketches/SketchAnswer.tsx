@@ -61,24 +61,15 @@ export function SketchAnswer({ desk, sketches, version }: Props) {
         open={question === 'approve'}
         onClose={close}
         title={`Approve version ${number}?`}
-        footer={
-          <>
-            <Button variant="secondary" onClick={close}>
-              Cancel
-            </Button>
-            <Button
-              busy={busy}
-              onClick={() =>
-                void act(
-                  (job) => approve(job, number, hash),
-                  `Version ${number} is approved`,
-                  close,
-                )
-              }
-            >
-              Approve
-            </Button>
-          </>
+        action={
+          <Button
+            busy={busy}
+            onClick={() =>
+              void act((job) => approve(job, number, hash), `Version ${number} is approved`, close)
+            }
+          >
+            Approve
+          </Button>
         }
       >
         The artist will paint this version. To change it later, you both have to agree.

@@ -4,12 +4,12 @@ import { inCity, openLeadAction, requestButton, text, wallOf } from '#mail/phras
 import { type Template, toArtist, toClient } from '#mail/template.ts';
 
 /** What an artist hears of their sketches. */
-const ofSketches = (said: { subject: string; preview: string; text: string }): Template =>
+const ofSketches = (heading: string, said: string, preview = said): Template =>
   toArtist(aboutLead, ({ lead }) => ({
-    subject: `${said.subject}${inCity(lead)}`,
-    preview: said.preview,
-    heading: said.subject,
-    blocks: [text(said.text), wallOf(lead)],
+    subject: `${heading}${inCity(lead)}`,
+    preview,
+    heading,
+    blocks: [text(said), wallOf(lead)],
     button: openLeadAction(lead, 'Open the Sketches', 'design'),
   }));
 
@@ -24,7 +24,6 @@ const seeIt = (data: z.output<typeof onWall>) =>
 export const SKETCH_TEMPLATES: Record<string, Template> = {
   request_sketch: toClient(onWall, (data) => ({
     subject: `${data.artist.name} sent a sketch for your wall`,
-    preview: `${seeIt(data)}, pin comments, ask for changes or approve it.`,
     heading: `A sketch from ${data.artist.name}`,
     blocks: [text(`${seeIt(data)}, pin comments, ask for changes or approve it.`)],
     button: requestButton(data, 'design'),
@@ -32,7 +31,6 @@ export const SKETCH_TEMPLATES: Record<string, Template> = {
 
   request_sketch_reopened: toClient(ownRequestWithArtist, (data) => ({
     subject: `${data.artist.name} asks to reopen the approved sketch`,
-    preview: 'It stays approved until you agree.',
     heading: `${data.artist.name} asks to reopen the sketch`,
     blocks: [text('It stays approved until you agree.')],
     button: requestButton(data, 'design'),
@@ -40,33 +38,29 @@ export const SKETCH_TEMPLATES: Record<string, Template> = {
 
   request_sketch_round: toClient(ownRequestWithArtist, (data) => ({
     subject: `${data.artist.name} offers a further round of changes`,
-    preview: 'See what it costs. It counts once you agree.',
     heading: `A further round from ${data.artist.name}`,
     blocks: [text('See what it costs. It counts once you agree.')],
     button: requestButton(data, 'design'),
   })),
 
-  lead_sketch_round: ofSketches({
-    subject: 'The client agreed to a further round of changes',
-    preview: 'They can ask for changes again.',
-    text: 'They can ask for changes again.',
-  }),
+  lead_sketch_round: ofSketches(
+    'The client agreed to a further round of changes',
+    'They can ask for changes again.',
+  ),
 
-  lead_sketch_changes: ofSketches({
-    subject: 'The client asks for changes to your sketch',
-    preview: 'See what they’d like changed.',
-    text: 'See what they’d like changed.',
-  }),
+  lead_sketch_changes: ofSketches(
+    'The client asks for changes to your sketch',
+    'See what they’d like changed.',
+  ),
 
-  lead_sketch_approved: ofSketches({
-    subject: 'The client approved your sketch',
-    preview: 'You can paint it.',
-    text: 'The approved version stays as it is. Reopening it takes both of you.',
-  }),
+  lead_sketch_approved: ofSketches(
+    'The client approved your sketch',
+    'The approved version stays as it is. Reopening it takes both of you.',
+    'You can paint it.',
+  ),
 
-  lead_sketch_reopened: ofSketches({
-    subject: 'The client asks to reopen the approved sketch',
-    preview: 'It stays approved until you agree.',
-    text: 'It stays approved until you agree.',
-  }),
+  lead_sketch_reopened: ofSketches(
+    'The client asks to reopen the approved sketch',
+    'It stays approved until you agree.',
+  ),
 };

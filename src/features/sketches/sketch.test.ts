@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAskedToReopen, type Sketches, stateLine } from './sketch.ts';
+import { type Sketches, stateLine } from './sketch.ts';
 
 const version = (number: number): Sketches['versions'][number] => ({
   ...{ number, hash: '0'.repeat(64), path: 'x', wall: null, corners: null, strength: null },
@@ -9,12 +9,6 @@ const sketches = (over: Partial<Sketches> = {}): Sketches => ({
   ...{ side: 'client', state: 'open', can: [], approved: null, approved_hash: null },
   ...{ rounds: 2, rounds_left: 2, offer: null, versions: [version(1), version(2)], events: [] },
   ...over,
-});
-
-test('answers the other side’s wish to reopen, not its own', () => {
-  expect(isAskedToReopen(sketches({ state: 'artist_reopens' }))).toBe(true);
-  expect(isAskedToReopen(sketches({ state: 'client_reopens' }))).toBe(false);
-  expect(isAskedToReopen(sketches({ state: 'client_reopens', side: 'artist' }))).toBe(true);
 });
 
 test.each([

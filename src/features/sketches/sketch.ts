@@ -13,7 +13,8 @@ export const SKETCH_STATES = [
 
 export type SketchSide = 'client' | 'artist';
 
-const pointSchema = z.tuple([z.number(), z.number()]);
+const point = z.tuple([z.number(), z.number()]);
+const corners = z.tuple([point, point, point, point]);
 
 const pinSchema = z.object({
   id: z.guid(),
@@ -34,7 +35,7 @@ const versionSchema = z.object({
   path: z.string(),
   /** The photo of the wall that it is laid on; null where there is none, or none any more. */
   wall: z.string().nullable(),
-  corners: z.tuple([pointSchema, pointSchema, pointSchema, pointSchema]).nullable(),
+  corners: corners.nullable(),
   strength: z.number().nullable(),
   created_at: z.string(),
   pins: z.array(pinSchema),
@@ -54,16 +55,9 @@ export const sketchesSchema = z.object({
   /** What the artist asks for a further round. */
   offer: z.object({ id: z.guid(), amount: z.number() }).nullable(),
   versions: z.array(versionSchema),
+  /** `note` is what the client wrote to a wish for changes. */
   events: z.array(
-    z.object({
-      id: z.number(),
-      event: z.string(),
-      actor: z.enum(['client', 'artist']),
-      version: z.number().nullable(),
-      /** What the client wrote to the wish for changes. */
-      note: z.string().nullable(),
-      created_at: z.string(),
-    }),
+    z.object({ id: z.number(), version: z.number().nullable(), note: z.string().nullable() }),
   ),
 });
 export type Sketches = z.output<typeof sketchesSchema>;
@@ -113,12 +107,7 @@ export const chosenSketchSchema = z.object({
   hash: z.string(),
   /** What it is sent under: the same again for the same sketch, also after a reload. */
   key: z.guid(),
-  place: z
-    .object({
-      wall: z.string(),
-      corners: z.tuple([pointSchema, pointSchema, pointSchema, pointSchema]),
-      strength: z.number(),
-    })
-    .nullable(),
+  /** The photo of the wall by its path, and where on it. */
+  place: z.object({ wall: z.string(), corners, strength: z.number() }).nullable(),
 });
 export type ChosenSketch = z.output<typeof chosenSketchSchema> & { picture: Blob };

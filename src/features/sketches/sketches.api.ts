@@ -6,7 +6,7 @@ import { requestBucket } from '#features/pictures/request-bucket.api.ts';
 import { requestPicture } from '#features/pictures/request-picture.api.ts';
 import { LEAD_PHOTOS, MESSAGE_PICTURES } from '#features/pictures/upload.ts';
 import { type AssignmentKey, assignmentArgs } from '#lib/assignment-key.ts';
-import { type KeptPin, type Sketches, sketchesSchema } from './sketch.ts';
+import { type ChosenSketch, type KeptPin, type Sketches, sketchesSchema } from './sketch.ts';
 
 /*
  * The sketches of an accepted job. All throw an AppError: `not_allowed` or `link_refused` for whom it is none of their
@@ -14,16 +14,8 @@ import { type KeptPin, type Sketches, sketchesSchema } from './sketch.ts';
  */
 
 /** Everything there is; null before a proposal is accepted. */
-export async function readSketches(key: AssignmentKey): Promise<Sketches | null> {
-  return ask(sketchesSchema.nullable(), 'sketch_data', assignmentArgs(key));
-}
-
-export interface Placement {
-  /** The photo of the wall, by its path. */
-  wall: string;
-  corners: NonNullable<Sketches['versions'][number]['corners']>;
-  strength: number;
-}
+export const readSketches = (key: AssignmentKey) =>
+  ask(sketchesSchema.nullable(), 'sketch_data', assignmentArgs(key));
 
 /** Adds a version of the calling artist, once for each key: its picture first, under the hash of its bytes. */
 export async function sendSketch(
@@ -31,7 +23,7 @@ export async function sendSketch(
   picture: Blob,
   hash: string,
   idempotencyKey: string,
-  place: Placement | null,
+  place: ChosenSketch['place'],
 ): Promise<Sketches> {
   const bucket = await requestBucket(SKETCHES.name);
   const { error } = await bucket.upload(`${key.lead}/${key.artist}/${hash}.webp`, picture, {
@@ -48,8 +40,8 @@ export async function sendSketch(
 }
 
 /** Pins a comment to a version, once for its key. */
-export async function sendPin(key: AssignmentKey, pin: KeptPin): Promise<Sketches> {
-  return ask(sketchesSchema, 'add_sketch_pin', {
+export const sendPin = (key: AssignmentKey, pin: KeptPin) =>
+  ask(sketchesSchema, 'add_sketch_pin', {
     ...assignmentArgs(key),
     p_version: pin.version,
     p_x: pin.x,
@@ -57,56 +49,40 @@ export async function sendPin(key: AssignmentKey, pin: KeptPin): Promise<Sketche
     p_body: pin.body,
     p_key: pin.key,
   });
-}
 
 /**
  * The client asks for changes of the newest version, in words or by what they pinned to it. `sketch_outdated` where there
  * is a newer one.
  */
-export async function askChanges(
-  key: AssignmentKey,
-  version: number,
-  note: string,
-): Promise<Sketches> {
-  return ask(sketchesSchema, 'ask_sketch_changes', {
+export const askChanges = (key: AssignmentKey, version: number, note: string) =>
+  ask(sketchesSchema, 'ask_sketch_changes', {
     ...assignmentArgs(key),
     p_version: version,
     p_note: note,
   });
-}
 
 /** The client approves the picture of this hash. */
-export async function approve(
-  key: AssignmentKey,
-  version: number,
-  hash: string,
-): Promise<Sketches> {
-  return ask(sketchesSchema, 'approve_sketch', {
+export const approve = (key: AssignmentKey, version: number, hash: string) =>
+  ask(sketchesSchema, 'approve_sketch', {
     ...assignmentArgs(key),
     p_version: version,
     p_hash: hash,
   });
-}
 
 /** Either side asks to reopen what is approved, or agrees to that. */
-export async function reopen(key: AssignmentKey): Promise<Sketches> {
-  return ask(sketchesSchema, 'reopen_sketch', assignmentArgs(key));
-}
+export const reopen = (key: AssignmentKey) =>
+  ask(sketchesSchema, 'reopen_sketch', assignmentArgs(key));
 
 /** Either side leaves what is approved as it is. */
-export async function keep(key: AssignmentKey): Promise<Sketches> {
-  return ask(sketchesSchema, 'keep_sketch', assignmentArgs(key));
-}
+export const keep = (key: AssignmentKey) => ask(sketchesSchema, 'keep_sketch', assignmentArgs(key));
 
 /** The calling artist says what a further round costs, in dollars. */
-export async function offerRound(key: AssignmentKey, amount: number): Promise<Sketches> {
-  return ask(sketchesSchema, 'offer_sketch_round', { p_lead: key.lead, p_amount: amount });
-}
+export const offerRound = ({ lead }: AssignmentKey, amount: number) =>
+  ask(sketchesSchema, 'offer_sketch_round', { p_lead: lead, p_amount: amount });
 
 /** The client agrees to the offer that they saw. */
-export async function agreeRound(key: AssignmentKey, offer: string): Promise<Sketches> {
-  return ask(sketchesSchema, 'agree_sketch_round', { ...assignmentArgs(key), p_offer: offer });
-}
+export const agreeRound = (key: AssignmentKey, offer: string) =>
+  ask(sketchesSchema, 'agree_sketch_round', { ...assignmentArgs(key), p_offer: offer });
 
 /** The bytes of a photo of the wall. */
 export const wallPhotoByPath = ({ token }: AssignmentKey, path: string) =>

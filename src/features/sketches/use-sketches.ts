@@ -10,9 +10,8 @@ import { pinBox } from './pins.store.ts';
 import type { KeptPin, Sketches } from './sketch.ts';
 import { readSketches, sendPin } from './sketches.api.ts';
 
-/** The sketches of a job, what can be done about them, and the comments that are typed or on their way. */
-export function useSketches({ lead, artist, token }: AssignmentKey) {
-  const job = useMemo(() => ({ lead, artist, token }), [lead, artist, token]);
+/** The sketches of a job, what can be done about them, and the comments that are typed or on their way. `job` must be stable. */
+export function useSketches(job: AssignmentKey) {
   const { shown, ...acts } = useActs(
     useCallback(() => readSketches(job), [job]),
     whyNotSaved,

@@ -20,6 +20,25 @@ interface FormFieldProps extends FieldView {
   onText: (text: string) => void;
 }
 
+interface TextForm<Name extends string> {
+  draft: Record<Name, string>;
+  errors: Partial<Record<Name, string>>;
+  set: (name: Name, text: string) => void;
+}
+
+/** The text fields of a form, each by its name. */
+export const textFields =
+  <Name extends string>({ draft, errors, set }: TextForm<Name>) =>
+  (name: Name, view: FieldView) => (
+    <FormField
+      {...view}
+      name={name}
+      error={errors[name]}
+      value={draft[name]}
+      onText={(text) => set(name, text)}
+    />
+  );
+
 /** A line of text, a password, a text area or a menu, with its label, hint and error. */
 export function FormField(props: FormFieldProps) {
   const { label, error, hint, required, unmarked, className, ...rest } = props;

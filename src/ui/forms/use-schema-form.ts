@@ -3,7 +3,7 @@ import type { AttemptedWork } from '../hooks/use-attempt.ts';
 import { type FormRefusal, useFormErrors } from './use-form-errors.ts';
 import { useSubmit } from './use-submit.ts';
 
-interface Options<Field extends string, Values> {
+export interface SchemaFormOptions<Field extends string, Values> {
   schema: FormSchema<Values>;
   /** In the order of the form: the first that is broken has the toast and the focus. */
   fields: readonly Field[];
@@ -17,7 +17,9 @@ interface Options<Field extends string, Values> {
 }
 
 /** A form whose values are sent once they fit a schema: broken rules and refusals are shown in the same way. */
-export function useSchemaForm<Field extends string, Values>(options: Options<Field, Values>) {
+export function useSchemaForm<Field extends string, Values>(
+  options: SchemaFormOptions<Field, Values>,
+) {
   const { schema, fields, values, isQuiet, send, explain } = options;
   const { form, errors, refuse, clear } = useFormErrors<Field>(isQuiet);
   const { busy, submit } = useSubmit(

@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '../Button.tsx';
 import { cx } from '../cx.ts';
+import type { Pieces } from '../pieces.ts';
 import { enter } from './overlays.ts';
 
 interface DialogProps {
@@ -11,11 +12,15 @@ interface DialogProps {
   children: ReactNode;
   /** Buttons at the foot. */
   footer?: ReactNode;
+  /** At the foot as well: the button beside Cancel. */
+  action?: Pieces;
   className?: string;
 }
 
 /** A modal `<dialog>`: the browser traps the focus, makes the rest inert and gives the focus back. */
-export function Dialog({ open, onClose, title, children, footer, className }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, children, action, className } = props;
+  const footer = props.footer ?? (action && <Foot onCancel={onClose}>{action}</Foot>);
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const close = useRef(onClose);
@@ -71,6 +76,23 @@ export function Dialog({ open, onClose, title, children, footer, className }: Di
   );
 }
 
+interface FootProps {
+  onCancel: () => void;
+  cancelLabel?: string;
+  children: Pieces;
+}
+
+function Foot({ onCancel, cancelLabel = 'Cancel', children }: FootProps) {
+  return (
+    <>
+      <Button variant="secondary" onClick={onCancel}>
+        {cancelLabel}
+      </Button>
+      {children}
+    </>
+  );
+}
+
 interface ConfirmDialogProps {
   open: boolean;
   onClose: () => void;
@@ -86,19 +108,16 @@ interface ConfirmDialogProps {
 
 /** Asks before something that hurts. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { confirmLabel, cancelLabel = 'Cancel', onConfirm, busy, blocked, ...dialog } = props;
+  const { confirmLabel, cancelLabel, onConfirm, busy, blocked, ...dialog } = props;
   return (
     <Dialog
       {...dialog}
       footer={
-        <>
-          <Button variant="secondary" onClick={dialog.onClose}>
-            {cancelLabel}
-          </Button>
+        <Foot onCancel={dialog.onClose} cancelLabel={cancelLabel}>
           <Button variant="danger" busy={busy} disabled={blocked} onClick={onConfirm}>
             {confirmLabel}
           </Button>
-        </>
+        </Foot>
       }
     />
   );

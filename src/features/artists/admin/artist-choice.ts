@@ -25,7 +25,6 @@ export function loadLabel(openRequests: number): string {
     ? 'Nothing open'
     : plural(openRequests, 'open request', 'open requests');
 }
-export type ChosenArtist = z.output<typeof artistChoiceSchema>;
 
 /** One artist of the assignment menu. */
-export const artistChoiceSchema = z.object({ id: z.string(), name: z.string() });
+export type ChosenArtist = Pick<AdminArtistCard, 'id' | 'name'>;

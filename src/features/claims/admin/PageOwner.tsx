@@ -1,11 +1,10 @@
-import { toAppError } from '#data/app-error.ts';
+import { whyNot } from '#data/why-not-saved.ts';
 import type { AdminArtist } from '#features/artists/admin/admin-artist.ts';
-import { messageFor } from '#lib/errors.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { shortDate } from '#lib/wall-time.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button, SmallButton } from '#ui/Button.tsx';
-import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { useAction } from '#ui/hooks/use-action.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import type { PageClaim } from '../claim.ts';
 import { decideClaim, inviteArtist } from '../claims.api.ts';
@@ -15,24 +14,14 @@ interface Props {
   onChanged: () => void;
 }
 
-/** An action whose refusals have sentences of their own. */
-function useRefusable(failed: string) {
-  return useAttempt((error) => {
-    console.error(error);
-    void toast.error(messageFor(toAppError(error).code, failed));
-  });
-}
-
 /** Of a page that nobody has taken over: the invitation, and who says that it is theirs. */
 export function PageOwner({ artist, onChanged }: Props) {
-  const { busy, attempt } = useRefusable(ADMIN_TOASTS.inviteFailed);
+  const { busy, run } = useAction(async () => {
+    await inviteArtist(artist.id);
+    void toast.success(ADMIN_TOASTS.invited);
+    onChanged();
+  }, whyNot(ADMIN_TOASTS.inviteFailed));
   if (!artist.unclaimed) return null;
-  const invite = () =>
-    attempt(async () => {
-      await inviteArtist(artist.id);
-      void toast.success(ADMIN_TOASTS.invited);
-      onChanged();
-    });
   return (
     <div className="mt-2 flex flex-col items-start gap-2 font-normal">
       <div className="flex flex-wrap items-center gap-2">
@@ -41,7 +30,7 @@ export function PageOwner({ artist, onChanged }: Props) {
           <SmallButton
             busy={busy}
             aria-label={`${artist.invited_at ? 'Invite Again' : 'Invite'}: ${artist.name}`}
-            onClick={() => void invite()}
+            onClick={() => void run()}
           >
             {artist.invited_at ? 'Invite Again' : 'Invite'}
           </SmallButton>
@@ -64,13 +53,11 @@ interface ClaimProps {
 }
 
 function Claim({ claim, name, onChanged }: ClaimProps) {
-  const { busy, attempt } = useRefusable(ADMIN_TOASTS.claimFailed);
-  const decide = (accept: boolean) =>
-    attempt(async () => {
-      await decideClaim(claim.id, accept);
-      void toast.success(ADMIN_TOASTS.claimDecided);
-      onChanged();
-    });
+  const { busy, run } = useAction(async (accept: boolean) => {
+    await decideClaim(claim.id, accept);
+    void toast.success(ADMIN_TOASTS.claimDecided);
+    onChanged();
+  }, whyNot(ADMIN_TOASTS.claimFailed));
   return (
     <div className="space-y-2 rounded-control border border-line bg-paper px-3 py-2 text-sm wrap-anywhere">
       <p>
@@ -82,14 +69,14 @@ function Claim({ claim, name, onChanged }: ClaimProps) {
           size="sm"
           busy={busy}
           aria-label={`Approve ${claim.email} for the page of ${name}`}
-          onClick={() => void decide(true)}
+          onClick={() => void run(true)}
         >
           Approve
         </Button>
         <SmallButton
           busy={busy}
           aria-label={`Decline ${claim.email} for the page of ${name}`}
-          onClick={() => void decide(false)}
+          onClick={() => void run(false)}
         >
           Decline
         </SmallButton>

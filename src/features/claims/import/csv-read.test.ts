@@ -6,43 +6,18 @@ import { readCsv } from './csv-read.ts';
 
 const cells = (text: string) => readCsv(text).records.map((record) => record.cells);
 
+const TWO_LINES = [
+  ['a', 'b'],
+  ['1', '2'],
+];
+
 describe('readCsv', () => {
   it.each([
-    [
-      'a,b\r\n1,2\r\n',
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
-    ],
-    [
-      'a,b\n1,2',
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
-    ],
-    [
-      'a,b\r1,2\r',
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
-    ],
-    [
-      '\ufeffa;b\n1;2',
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
-    ],
-    [
-      'a\tb\n1\t2',
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
-    ],
+    ['a,b\r\n1,2\r\n', TWO_LINES],
+    ['a,b\n1,2', TWO_LINES],
+    ['a,b\r1,2\r', TWO_LINES],
+    ['\ufeffa;b\n1;2', TWO_LINES],
+    ['a\tb\n1\t2', TWO_LINES],
     ['sep=;\r\na;"b,c"\r\n', [['a', 'b,c']]],
     [
       '"a,b";c\n1;2',

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { toAppError } from '#data/app-error.ts';
+import { whyNot } from '#data/why-not-saved.ts';
 import { bytesOf, FileProblem } from '#features/pictures/chosen/source-file.ts';
 import { messageFor } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { again } from '#ui/again.ts';
+import { useAction } from '#ui/hooks/use-action.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import {
@@ -90,10 +92,6 @@ export function useImport(kind: ImportKind, send: SendImport, onDone: () => void
     console.error(error);
     setProblem(refusal(error));
   });
-  const importing = useAttempt((error) => {
-    console.error(error);
-    void toast.error(messageFor(toAppError(error).code, ADMIN_TOASTS.importFailed));
-  });
 
   const choose = ([chosen]: File[]) =>
     void attempt(async () => {
@@ -113,20 +111,19 @@ export function useImport(kind: ImportKind, send: SendImport, onDone: () => void
     });
 
   /** Imports the lines without errors, but these. Lines about the same are judged anew: the other one may be left out. */
-  const run = (leftOut: ReadonlySet<number>) =>
-    importing.attempt(async () => {
-      if (!plan) return;
-      const refused = plan.lines.filter(({ action }) => !action);
-      const bad = new Set([...refused.map(({ line }) => line), ...leftOut]);
-      const rows = plan.file.rows.filter(({ line }) => !bad.has(line));
-      const answer = await send(rows, true);
-      const done = answer.every(({ action }) => action);
-      const rest = plan.lines.filter(({ line }) => leftOut.has(line) && !done);
-      setPlan({ ...plan, lines: [...refused, ...rest, ...withValues(answer, rows)], done });
-      if (!done) return;
-      void toast.success(ADMIN_TOASTS.imported);
-      onDone();
-    });
+  const importing = useAction(async (leftOut: ReadonlySet<number>) => {
+    if (!plan) return;
+    const refused = plan.lines.filter(({ action }) => !action);
+    const bad = new Set([...refused.map(({ line }) => line), ...leftOut]);
+    const rows = plan.file.rows.filter(({ line }) => !bad.has(line));
+    const answer = await send(rows, true);
+    const done = answer.every(({ action }) => action);
+    const rest = plan.lines.filter(({ line }) => leftOut.has(line) && !done);
+    setPlan({ ...plan, lines: [...refused, ...rest, ...withValues(answer, rows)], done });
+    if (!done) return;
+    void toast.success(ADMIN_TOASTS.imported);
+    onDone();
+  }, whyNot(ADMIN_TOASTS.importFailed));
 
-  return { plan, problem, busy, importing: importing.busy, choose, run };
+  return { plan, problem, busy, importing: importing.busy, choose, run: importing.run };
 }

@@ -65,7 +65,7 @@ export function ChosenLeads({ leads, onChooseAll, onDone }: ChosenLeadsProps) {
 
 function AssignAll({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
   const { run } = useAction(async (artistId: string) => {
-    const { left } = await assignLeads(ids, artistId);
+    const left = await assignLeads(ids, artistId);
     void toast.success(ADMIN_TOASTS.leadsAssigned, {
       ...(left > 0 && {
         description: `${plural(left, 'lead was', 'leads were')} left as they are: withdrawn, full, or with this artist already.`,

@@ -1,15 +1,16 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { serverViolation } from '#data/server-violation.ts';
 import { pictureAddresses } from '#features/pictures/message-pictures.api.ts';
 import { Pictures } from '#features/pictures/Pictures.tsx';
+import { useAddresses } from '#features/pictures/use-addresses.ts';
 import { AssignmentBadge } from '#features/requests/AssignmentBadge.tsx';
 import { readReasonSchema } from '#features/requests/conversation/conversation.ts';
 import { picturesOf } from '#features/requests/conversation/pictures-of.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button, SmallButton } from '#ui/Button.tsx';
-import { FormField } from '#ui/forms/FormField.tsx';
-import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { textFields } from '#ui/forms/FormField.tsx';
+import { useTypedForm } from '#ui/forms/use-typed-form.ts';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -102,25 +103,20 @@ interface ReasonFormProps {
 }
 
 function ReasonForm({ read, onCancel }: ReasonFormProps) {
-  const [reason, setReason] = useState('');
-  const form = useSchemaForm({
+  const form = useTypedForm({
+    begin: () => ({ reason: '' }),
     schema: readReasonSchema,
     fields: ['reason'],
-    values: { reason },
     send: (valid) => read(valid.reason),
     explain: (error) => serverViolation(error, ['reason'], ADMIN_TOASTS.readConversationFailed),
   });
   return (
     <form {...form.props} className="space-y-3">
-      <FormField
-        label="Why do you read it?"
-        hint="It hasn’t been reported. Your reason is kept in the audit trail."
-        required
-        name="reason"
-        error={form.errors.reason}
-        value={reason}
-        onText={setReason}
-      />
+      {textFields(form)('reason', {
+        label: 'Why do you read it?',
+        hint: 'It hasn’t been reported. Your reason is kept in the audit trail.',
+        required: true,
+      })}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="sm" busy={form.busy}>
           Read Conversation
@@ -135,7 +131,9 @@ function ReasonForm({ read, onCancel }: ReasonFormProps) {
 
 function Messages({ transcript, artist }: { transcript: Transcript; artist: string }) {
   const { messages, reports } = transcript;
-  const { remote, ask } = usePictures(transcript);
+  const sent = messages.flatMap(({ pictures }) => pictures.filter(({ arrived }) => arrived));
+  const paths = sent.map(({ path }) => path);
+  const { urls: remote, again } = useAddresses(paths, pictureAddresses);
   if (messages.length === 0) return <p className="text-ink-2">Nothing was written yet.</p>;
   return (
     <ol className="space-y-3 rounded-card bg-paper-2 p-4">
@@ -152,7 +150,7 @@ function Messages({ transcript, artist }: { transcript: Transcript; artist: stri
                 local: [],
                 remote,
               })}
-              onAgain={ask}
+              onAgain={() => again(paths)}
             />
           )}
           {reports
@@ -167,17 +165,4 @@ function Messages({ transcript, artist }: { transcript: Transcript; artist: stri
       ))}
     </ol>
   );
-}
-
-/** Addresses of the pictures of a conversation that an admin reads, asked for in one call. */
-function usePictures({ messages }: Transcript) {
-  const [remote, setRemote] = useState<Record<string, string | null>>({});
-  const ask = useCallback(async () => {
-    const paths = messages
-      .flatMap(({ pictures }) => pictures)
-      .flatMap(({ path, arrived }) => (arrived ? path : []));
-    setRemote(await pictureAddresses(paths));
-  }, [messages]);
-  useEffect(() => void ask(), [ask]);
-  return { remote, ask: () => void ask() };
 }

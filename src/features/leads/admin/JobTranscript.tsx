@@ -6,9 +6,9 @@ import { partLine, receivedLine } from '#features/payments/payment.ts';
 import { SKETCHES } from '#features/pictures/buckets.ts';
 import { pictureAddresses } from '#features/pictures/message-pictures.api.ts';
 import { Pictures } from '#features/pictures/Pictures.tsx';
+import { useAddresses } from '#features/pictures/use-addresses.ts';
 import { wallPaths } from '#features/requests/photos/lead-photos.api.ts';
 import { dollars } from '#lib/format.ts';
-import { useLoad } from '#ui/hooks/use-load.ts';
 import type { Transcript } from './conversations.api.ts';
 
 interface Props {
@@ -57,23 +57,17 @@ export function JobTranscript({ lead, artist, transcript }: Props) {
   );
 }
 
-function Sketches({
-  sketches: { versions, approved },
-  artist,
-}: {
+const sketchAddresses = (paths: readonly string[]) =>
+  pictureAddresses(paths, undefined, SKETCHES.name);
+
+interface SketchesProps {
   sketches: NonNullable<Transcript['sketches']>;
   artist: string;
-}) {
-  const load = useCallback(
-    () =>
-      pictureAddresses(
-        versions.map(({ path }) => path),
-        undefined,
-        SKETCHES.name,
-      ),
-    [versions],
-  );
-  const { data: addresses, reload } = useLoad(load);
+}
+
+function Sketches({ sketches: { versions, approved }, artist }: SketchesProps) {
+  const paths = versions.map(({ path }) => path);
+  const { urls, again } = useAddresses(paths, sketchAddresses);
   return (
     <details>
       <summary className="min-h-11 cursor-pointer py-2 font-semibold">Sketches</summary>
@@ -83,7 +77,7 @@ function Sketches({
           return (
             <li key={number} className="space-y-2">
               <p>{name}</p>
-              <Pictures pictures={[{ name, src: addresses?.[path] }]} onAgain={() => reload()} />
+              <Pictures pictures={[{ name, src: urls[path] }]} onAgain={() => again(paths)} />
               {pins.map((pin) => (
                 <p key={pin.id} className="wrap-anywhere">
                   {`${pin.side === 'artist' ? artist : 'Client'}: ${pin.body}`}

@@ -19,8 +19,10 @@ export const NARROWS = {
 
 const choices = (values: readonly string[]) =>
   values.map((value) => ({ value, label: optionLabel(value) }));
-const STYLE_CHOICES = choices(STYLES);
-const BUDGET_CHOICES = choices(BUDGETS);
+const LISTS = [
+  { name: 'style', label: 'Style', options: choices(STYLES), width: 'min-w-[min(8rem,100%)]' },
+  { name: 'budget', label: 'Budget', options: choices(BUDGETS), width: 'min-w-[min(9rem,100%)]' },
+] as const;
 
 /** City, style, budget and days; closed until one is chosen, so that the list begins high on the page. */
 export function LeadFilters<Row>({ table }: { table: TableModel<Row> }) {
@@ -45,22 +47,16 @@ export function LeadFilters<Row>({ table }: { table: TableModel<Row> }) {
         <Labelled label="City" className="min-w-[min(10rem,100%)] flex-1">
           <CitySelect value={only.city ?? ''} onChange={(value) => narrow('city', value)} />
         </Labelled>
-        <Labelled label="Style" className="min-w-[min(8rem,100%)] flex-1">
-          <Select
-            value={only.style ?? ''}
-            options={STYLE_CHOICES}
-            placeholder="Any"
-            onChange={({ target }) => narrow('style', target.value)}
-          />
-        </Labelled>
-        <Labelled label="Budget" className="min-w-[min(9rem,100%)] flex-1">
-          <Select
-            value={only.budget ?? ''}
-            options={BUDGET_CHOICES}
-            placeholder="Any"
-            onChange={({ target }) => narrow('budget', target.value)}
-          />
-        </Labelled>
+        {LISTS.map(({ name, label, options, width }) => (
+          <Labelled key={name} label={label} className={`${width} flex-1`}>
+            <Select
+              value={only[name] ?? ''}
+              options={options}
+              placeholder="Any"
+              onChange={({ target }) => narrow(name, target.value)}
+            />
+          </Labelled>
+        ))}
         {(['from', 'until'] as const).map((name) => (
           <Labelled
             key={name}

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { toAppError } from '#data/app-error.ts';
-import { messageFor } from '#lib/errors.ts';
+import { whyNot } from '#data/why-not-saved.ts';
 import { projectExcerpt } from '#lib/format.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Input } from '#ui/forms/controls.tsx';
-import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { useAction } from '#ui/hooks/use-action.ts';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { When } from '#ui/When.tsx';
@@ -30,16 +29,11 @@ export function MergeLeads({ open, leads, onClose, onDone }: MergeLeadsProps) {
   const [chosen, choose] = useState<string | null>(null);
   const keep = chosen ?? first?.id ?? '';
   const double = leads.find(({ id }) => id !== keep)?.id ?? '';
-  const { busy, attempt } = useAttempt((error) => {
-    console.error(error);
-    void toast.error(messageFor(toAppError(error).code, ADMIN_TOASTS.mergeFailed));
-  });
-  const merge = () =>
-    attempt(async () => {
-      await mergeLeads(keep, double);
-      void toast.success(ADMIN_TOASTS.leadsMerged);
-      onDone();
-    });
+  const { busy, run } = useAction(async () => {
+    await mergeLeads(keep, double);
+    void toast.success(ADMIN_TOASTS.leadsMerged);
+    onDone();
+  }, whyNot(ADMIN_TOASTS.mergeFailed));
   return (
     <ConfirmDialog
       open={open}
@@ -47,7 +41,7 @@ export function MergeLeads({ open, leads, onClose, onDone }: MergeLeadsProps) {
       title="Merge two requests?"
       confirmLabel="Merge"
       busy={busy}
-      onConfirm={() => void merge()}
+      onConfirm={() => void run()}
     >
       <fieldset className="space-y-3">
         <legend className="mb-3">

@@ -1,14 +1,13 @@
-import { useState } from 'react';
 import { serverViolation } from '#data/server-violation.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Button, SmallButton } from '#ui/Button.tsx';
-import { FormField } from '#ui/forms/FormField.tsx';
-import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { textFields } from '#ui/forms/FormField.tsx';
+import { useTypedForm } from '#ui/forms/use-typed-form.ts';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { When } from '#ui/When.tsx';
-import { noteLeads, removeLeadNote } from './notes.api.ts';
+import { noteLeads, removeLeadNote } from './leads.api.ts';
 import { type LeadNote, noteFormSchema } from './notes.ts';
 
 interface NotesProps {
@@ -66,14 +65,13 @@ function Note({ note, onChanged }: { note: LeadNote; onChanged: () => void }) {
 
 /** Notes the same about one request or several. */
 export function NoteForm({ leads, onDone }: { leads: readonly string[]; onDone: () => void }) {
-  const [note, setNote] = useState('');
-  const form = useSchemaForm({
+  const form = useTypedForm({
+    begin: () => ({ note: '' }),
     schema: noteFormSchema,
     fields: ['note'],
-    values: { note },
-    send: async (valid) => {
-      await noteLeads(leads, valid.note);
-      setNote('');
+    send: async ({ note }) => {
+      await noteLeads(leads, note);
+      form.set('note', '');
       void toast.success(ADMIN_TOASTS.noted);
       onDone();
     },
@@ -81,20 +79,13 @@ export function NoteForm({ leads, onDone }: { leads: readonly string[]; onDone: 
   });
   return (
     <form {...form.props} className="space-y-3">
-      <FormField
-        label="New note"
-        hint="Only admins see it."
-        required
-        name="note"
-        rows={2}
-        limit={LIMITS.leadNote}
-        error={form.errors.note}
-        value={note}
-        onText={(text) => {
-          form.clear();
-          setNote(text);
-        }}
-      />
+      {textFields(form)('note', {
+        label: 'New note',
+        hint: 'Only admins see it.',
+        required: true,
+        rows: 2,
+        limit: LIMITS.leadNote,
+      })}
       <SmallButton type="submit" busy={form.busy}>
         Add Note
       </SmallButton>

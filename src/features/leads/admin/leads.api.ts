@@ -1,7 +1,5 @@
 import { adminList } from '#data/admin-list.ts';
 import { ask, call } from '#data/rpc.ts';
-import { artistChoiceSchema, type ChosenArtist } from '#features/artists/admin/artist-choice.ts';
-import { type Match, matchSchema } from '#features/requests/lead.ts';
 import { z } from '#lib/zod.ts';
 import { adminLeadSchema } from './admin-lead.ts';
 
@@ -14,23 +12,24 @@ export const listLeads = adminList('admin_list_requests', adminLeadSchema, (only
 }));
 
 /**
- * Changes who has a lead from the artists that were read to these; gives everybody who has it then, those included
- * whom another admin or the client added meanwhile. Who stays keeps their status. Throws an AppError.
+ * Changes who has a lead from the artists that were read to these; whom another admin or the client added meanwhile has
+ * it too. Who stays keeps their status. Throws an AppError.
  */
 export async function assignLead(
   leadId: string,
   artistIds: readonly string[],
   read: readonly string[],
-): Promise<ChosenArtist[]> {
-  const holders = z.object({ artists: z.array(artistChoiceSchema) });
-  const args = { p_lead: leadId, p_artists: [...artistIds], p_read: [...read] };
-  return (await ask(holders, 'admin_assign_request', args)).artists;
+): Promise<void> {
+  await call('admin_assign_request', {
+    p_lead: leadId,
+    p_artists: [...artistIds],
+    p_read: [...read],
+  });
 }
 
-/** Lets a held lead through; gives the artists that fit it, for the admin to choose from. Throws an AppError. */
-export async function releaseLead(leadId: string): Promise<Match[]> {
-  const released = z.object({ matches: z.array(matchSchema) });
-  return (await ask(released, 'admin_release_request', { p_lead: leadId })).matches;
+/** Lets a held lead through. Throws an AppError. */
+export async function releaseLead(leadId: string): Promise<void> {
+  await call('admin_release_request', { p_lead: leadId });
 }
 
 /** The cities that requests are about, in order. Throws an AppError. */
@@ -38,10 +37,10 @@ export async function readLeadCities(): Promise<string[]> {
   return ask(z.array(z.string()), 'admin_request_cities');
 }
 
-/** Gives an artist each of these requests; gives how many, and how many could not be. Throws an AppError. */
-export async function assignLeads(leads: readonly string[], artistId: string) {
-  const counts = z.object({ assigned: z.number().int(), left: z.number().int() });
-  return ask(counts, 'assign_requests', { p_leads: [...leads], p_artist: artistId });
+/** Gives an artist each of these requests; gives how many could not be. Throws an AppError. */
+export async function assignLeads(leads: readonly string[], artistId: string): Promise<number> {
+  const counts = z.object({ left: z.number().int() });
+  return (await ask(counts, 'assign_requests', { p_leads: [...leads], p_artist: artistId })).left;
 }
 
 /** Reminds the silent artists of these requests, once a day; gives how many were. Throws an AppError. */
@@ -65,6 +64,16 @@ export async function deleteHeldLeads(leadIds?: string[]): Promise<string[]> {
 /** Takes the deletion of held leads back, within a day. Throws an AppError. */
 export async function keepHeldLeads(leadIds: string[]): Promise<void> {
   await call('keep_held_requests', { p_leads: leadIds });
+}
+
+/** Notes the same about each of these requests, for admins alone. Throws an AppError. */
+export async function noteLeads(leads: readonly string[], note: string): Promise<void> {
+  await call('add_request_notes', { p_leads: [...leads], p_note: note });
+}
+
+/** Removes a note about a request; again is no error. Throws an AppError. */
+export async function removeLeadNote(id: string): Promise<void> {
+  await call('delete_request_note', { p_note: id });
 }
 
 /** Ends all links of a request and emails its client a new one, which an admin does not get. Throws an AppError. */

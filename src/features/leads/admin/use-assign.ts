@@ -1,6 +1,5 @@
-import { toAppError } from '#data/app-error.ts';
+import { whyNot } from '#data/why-not-saved.ts';
 import type { ChosenArtist } from '#features/artists/admin/artist-choice.ts';
-import { messageFor } from '#lib/errors.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { toast } from '#ui/overlays/toast.ts';
@@ -30,8 +29,5 @@ export function useUnassign(leadId: string, onChanged: () => void) {
     await assignLead(leadId, [], [artistId]);
     void toast.success(ADMIN_TOASTS.artistRemoved);
     onChanged();
-  }, notRemoved);
+  }, whyNot(ADMIN_TOASTS.removeArtistFailed));
 }
-
-const notRemoved = (error: unknown): string =>
-  messageFor(toAppError(error).code, ADMIN_TOASTS.removeArtistFailed);

@@ -169,18 +169,15 @@ function Heading({ title, children }: { title: string; children: Pieces }) {
 
 /** Who asks, once the artist has taken it on, and how far the artist is. */
 function Sender({ lead, onStatus }: { lead: Lead; onStatus: Props['onStatus'] }) {
+  const isKnown = LEAD_LIFECYCLE[lead.status].showsContact;
   return (
     <section
       aria-label="Who sent it"
       className="flex flex-col gap-4 rounded-card bg-paper-2 p-4 lg:flex-row lg:items-center lg:justify-between"
     >
-      {LEAD_LIFECYCLE[lead.status].showsContact && lead.email && <LeadContact lead={lead} />}
-      {LEAD_LIFECYCLE[lead.status].showsContact && !lead.email && (
-        <p className="text-sm">You’re no longer on this request.</p>
-      )}
-      {!LEAD_LIFECYCLE[lead.status].showsContact && (
-        <p className="text-sm">Reply to see who sent it.</p>
-      )}
+      {isKnown && lead.email && <LeadContact lead={lead} />}
+      {isKnown && !lead.email && <p className="text-sm">You’re no longer on this request.</p>}
+      {!isKnown && <p className="text-sm">Reply to see who sent it.</p>}
       <div className="flex items-center gap-3">
         <span className="font-semibold text-sm">Status</span>
         <StatusSelect lead={lead} onChange={(status) => onStatus(lead, status)} />

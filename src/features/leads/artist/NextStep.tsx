@@ -6,6 +6,7 @@ import { askedToConfirm } from '#features/requests/lead.ts';
 import { LEAD_LIFECYCLE } from '#features/requests/lead-status.ts';
 import { CalledOff } from '#features/requests/page/CalledOff.tsx';
 import { CallOffJob } from '#features/requests/page/CallOffJob.tsx';
+import { PART_PLACES } from '#features/requests/page/JobParts.tsx';
 import {
   completeRequest,
   disputeCompletion,
@@ -26,8 +27,6 @@ const SENTENCES: Partial<Record<AssignmentState, string>> = {
   passed: 'The client has chosen another artist.',
   expired: 'You didn’t answer for 7 days. You still can.',
 };
-
-const PLACES = { agreement: 'agreement', money: 'money', sketches: 'sketches' };
 
 interface Props extends LeadWorkProps {
   /** Opens the form of a proposal; null where that is open, of no use, or in the bar at the foot of a phone. */
@@ -75,7 +74,7 @@ export function NextStep({ opened, onChanged, onPropose, standing, job }: Props)
             of={key}
             job={job}
             other={LEAD_LIFECYCLE[lead.status].showsContact ? lead.name : 'the client'}
-            places={PLACES}
+            places={PART_PLACES}
           />
         )}
         {job?.called_off && <CalledOff how={job.called_off} side="artist" other="The client" />}

@@ -1,7 +1,7 @@
 import { plural } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
-import { FormField } from '#ui/forms/FormField.tsx';
+import { textFields } from '#ui/forms/FormField.tsx';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { type NewsletterItem, newsletterLine } from '../newsletter.ts';
 import { type IssueProps, useIssue } from './use-issue.ts';
@@ -9,26 +9,13 @@ import { type IssueProps, useIssue } from './use-issue.ts';
 /** An issue: what it says, what is in it, and the two ways to send it. */
 export function ComposeIssue(props: IssueProps) {
   const { confirmed, artists, murals } = props.newsletter;
-  const { text, change, form, asked, cancel, aim } = useIssue(props);
+  const { form, asked, cancel, aim } = useIssue(props);
+  const field = textFields(form);
   const empty = artists.length + murals.length === 0;
   return (
     <form {...form.props} className="flex max-w-2xl flex-col gap-5">
-      <FormField
-        label="Subject"
-        required
-        name="subject"
-        error={form.errors.subject}
-        value={text.subject}
-        onText={(subject) => change({ subject })}
-      />
-      <FormField
-        label="Introduction"
-        name="intro"
-        error={form.errors.intro}
-        limit={LIMITS.newsletterIntro}
-        value={text.intro}
-        onText={(intro) => change({ intro })}
-      />
+      {field('subject', { label: 'Subject', required: true })}
+      {field('intro', { label: 'Introduction', limit: LIMITS.newsletterIntro })}
       <Items title="New artists" items={artists} />
       <Items title="New murals" items={murals} />
       {empty && <p className="text-ink-2">No public artist or mural is newer than a month.</p>}
@@ -58,7 +45,7 @@ export function ComposeIssue(props: IssueProps) {
         confirmLabel="Send"
         busy={form.busy}
         onConfirm={() => void form.props.onSubmit()}
-      >{`“${text.subject.trim()}” leaves at once, and cannot be taken back.`}</ConfirmDialog>
+      >{`“${form.draft.subject.trim()}” leaves at once, and cannot be taken back.`}</ConfirmDialog>
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { SITE } from '#config/site.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import { plural } from '#lib/format.ts';
-import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { useTypedForm } from '#ui/forms/use-typed-form.ts';
 import { useUnsavedWarning } from '#ui/forms/use-unsaved-warning.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import {
@@ -25,14 +25,12 @@ export interface IssueProps {
 
 /** An issue that is being composed: its text, and how it is sent. */
 export function useIssue({ id, newsletter, onSent }: IssueProps) {
-  const [text, setText] = useState<IssueText>({ subject: SUBJECT, intro: '' });
   const [asked, setAsked] = useState(false);
   const toAll = useRef(false);
-  useUnsavedWarning(text.subject !== SUBJECT || text.intro !== '');
-  const form = useSchemaForm({
+  const form = useTypedForm({
+    begin: (): IssueText => ({ subject: SUBJECT, intro: '' }),
     schema: issueSchema,
     fields: FIELDS,
-    values: text,
     isQuiet: true,
     send: async (valid) => {
       if (toAll.current && !asked) return setAsked(true);
@@ -51,9 +49,8 @@ export function useIssue({ id, newsletter, onSent }: IssueProps) {
     },
     explain: (error) => serverViolation(error, FIELDS, 'It could not be sent. Try again.'),
   });
+  useUnsavedWarning(form.draft.subject !== SUBJECT || form.draft.intro !== '');
   return {
-    text,
-    change: (part: Partial<IssueText>) => setText({ ...text, ...part }),
     form,
     /** Whether the person is asked to confirm sending it to all. */
     asked,

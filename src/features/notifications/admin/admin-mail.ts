@@ -18,9 +18,5 @@ export const adminMailSchema = z.object({
   sent_at: z.string().nullable(),
 });
 export type AdminMail = z.output<typeof adminMailSchema>;
-export const mailCountsSchema = z.object({
-  waiting: z.number().int(),
-  sent: z.number().int(),
-  failed: z.number().int(),
-});
+export const mailCountsSchema = z.record(z.enum(MAIL_STATES), z.number().int());
 export type MailCounts = z.output<typeof mailCountsSchema>;

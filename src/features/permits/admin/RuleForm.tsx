@@ -1,6 +1,6 @@
 import { LIMITS } from '#lib/limits.ts';
 import { EditFoot } from '#ui/forms/EditFoot.tsx';
-import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
+import { type FieldView, textFields } from '#ui/forms/FormField.tsx';
 import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
 import { CheckboxGroup } from '#ui/forms/toggles.tsx';
 import { CONDITION_LABELS, type RuleFields, WALL_CONDITIONS } from '../city-rule.ts';
@@ -19,18 +19,10 @@ const CONDITIONS = WALL_CONDITIONS.map((value) => ({ value, label: CONDITION_LAB
 /** Adds a rule of a city or changes one. */
 export function RuleForm(options: Parameters<typeof useRuleForm>[0]) {
   const edit = useRuleForm(options);
-  const { props, draft, errors, set, busy, unsaved } = edit;
-  const field = (name: Exclude<keyof RuleFields, 'applies'>, view: Partial<FieldView> = {}) => (
-    <FormField
-      {...view}
-      label={LABELS[name]}
-      name={name}
-      required
-      error={errors[name]}
-      value={draft[name]}
-      onText={(text) => set(name, text)}
-    />
-  );
+  const { props, draft, set, busy, unsaved } = edit;
+  const text = textFields<Exclude<keyof RuleFields, 'applies'>>(edit);
+  const field = (name: Parameters<typeof text>[0], view: Partial<FieldView> = {}) =>
+    text(name, { ...view, label: LABELS[name], required: true });
   return (
     <>
       <form {...props} className="space-y-5">

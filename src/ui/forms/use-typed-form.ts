@@ -1,0 +1,42 @@
+import { useRef, useState } from 'react';
+import type { KeptDraft } from '#browser/kept-draft.ts';
+import { newKey } from '#browser/new-key.ts';
+import { type SchemaFormOptions, useSchemaForm } from './use-schema-form.ts';
+
+export interface KeyedDraft<Draft> {
+  draft: Draft;
+  /** What it is sent under: the same again for the same values, also after a reload. */
+  key: string;
+}
+
+interface Options<Draft, Values>
+  extends Omit<SchemaFormOptions<keyof Draft & string, Values>, 'values' | 'send'> {
+  begin: () => Draft;
+  /** Where the browser keeps what is typed until it is sent. */
+  kept?: KeptDraft<KeyedDraft<Draft>>;
+  send: (values: Values, typed: KeyedDraft<Draft>) => Promise<void>;
+}
+
+/** A form of what is typed until it is sent: once, where `send` uses the key. */
+export function useTypedForm<Draft extends object, Values>(options: Options<Draft, Values>) {
+  const { begin, kept, send, ...form } = options;
+  const [typed, setTyped] = useState(() => kept?.load() ?? { draft: begin(), key: newKey() });
+  /** The same as `typed`, before it is drawn. */
+  const latest = useRef(typed);
+  const { draft } = typed;
+  const { props, errors, busy, clear } = useSchemaForm<keyof Draft & string, Values>({
+    ...form,
+    values: draft,
+    send: (values) => send(values, typed),
+  });
+  const set = <Field extends keyof Draft & string>(field: Field, value: Draft[Field]) => {
+    // Other values must not be taken for a repetition of the first.
+    latest.current = { draft: { ...latest.current.draft, [field]: value }, key: newKey() };
+    setTyped(latest.current);
+    kept?.save(latest.current);
+    if (errors[field]) clear(field);
+  };
+  /** Whether nothing was typed since what was sent under this key. */
+  const isLatest = (key: string) => latest.current.key === key;
+  return { props, draft, errors, busy, set, isLatest };
+}
