@@ -10,6 +10,7 @@ const LONG = [
   'embedded/native-engine',
   'embedded/commands',
   'embedded/supervision',
+  'embedded/spinning',
   'load/crash',
   'cluster/servers',
   'embedded/auth/passwords',
