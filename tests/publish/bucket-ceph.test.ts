@@ -2,7 +2,6 @@ import { AwsClient } from 'aws4fetch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bucket, openBucket } from '#node/bucket.ts';
 import { inParallel } from '#node/concurrency.ts';
-import { folderOfFile } from '#tests/support/folder.ts';
 import { type CutProxy, cutProxy } from '../cluster/cut-proxy.ts';
 import { type RadosGateway, startRadosGateway, withoutRadosGateway } from '../support/radosgw.ts';
 
@@ -14,7 +13,6 @@ const missing = withoutRadosGateway();
 let gateway: RadosGateway;
 let network: CutProxy;
 let bucket: Bucket;
-const _dir = folderOfFile('muro-ceph-site-');
 
 describe.skipIf(missing)(missing ?? 'a bucket of Ceph', () => {
   beforeAll(async () => {
