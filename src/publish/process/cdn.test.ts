@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { writeAtomic } from '#node/files.ts';
 import { cdnStandIn } from '#tests/support/cdn.ts';
 import { folderOfFile } from '#tests/support/folder.ts';
-import { ofFile } from '#tests/support/of-file.ts';
 import { Releases } from '../releases/releases.ts';
 import { startCdn } from './cdn.ts';
 import type { FromPublisher, PublisherSource } from './messages.ts';
 
 const dataDir = folderOfFile('muro-told-');
+let there: Awaited<ReturnType<typeof cdnStandIn>>;
 
-const there = ofFile(() => cdnStandIn());
+beforeAll(async () => {
+  there = await cdnStandIn();
+});
+afterAll(async () => {
+  there.close();
+});
 
 const source = (cdn: PublisherSource['cdn']) =>
   ({ dataDir, origin: 'https://muro.example', cdn }) as PublisherSource;
