@@ -9,7 +9,7 @@ const LONG = [
   'publish/property',
   'embedded/native-engine',
   'embedded/commands',
-  'embedded/supervision',
+  'embedded/spinning',
   'load/crash',
   'cluster/servers',
   'embedded/auth/passwords',

@@ -1,8 +1,10 @@
+/** @module-tag effort */
 import { describe, expect, it } from 'vitest';
 import { positionInTexas } from '#features/map/texas-places.ts';
 import type { Mural } from '#features/murals/mural.ts';
 import { random } from '#tests/publish/random-changes.ts';
 import { aCity, aMural, id } from '#tests/support/directory-rows.ts';
+import { effort } from '#tests/support/effort.ts';
 import { NearMurals } from './near-murals.ts';
 
 const SAN_ANTONIO = aCity(1, {
@@ -85,7 +87,7 @@ describe('a mural that comes', () => {
       const [latitude, longitude] = pick(places);
       return { latitude, longitude };
     };
-    for (let world = 0; world < 300; world++) {
+    for (let world = 0; world < effort(60); world++) {
       const slugs = ['austin-tx', 'boerne-tx', 'seguin-tx'];
       const cities = slugs.map((slug, n) => aCity(n, { slug, city_name: slug, ...place() }));
       const one = () =>

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { positionInTexas } from '#features/map/texas-places.ts';
 import { applyChanges } from '#site/affected-routes.ts';
 import type { DirectoryChange } from '#site/directory/directory-change.ts';
-import { type Harness, harness } from '#tests/publish/harness.ts';
+import { harness } from '#tests/publish/harness.ts';
 import { testBundle } from '#tests/support/bundle.ts';
+import { ofFile } from '#tests/support/of-file.ts';
 
 /** Bytes that a visitor loads before touching anything (brotli), over pages as full as the demo's. */
 
 const KB = 1024;
-let site: Harness;
 let clientDir: string;
 
 const IMAGES = Array.from(
@@ -39,8 +39,8 @@ const REPLY = `Thank you for the coffee at seven each morning and for trusting m
 /** Every run makes the same pages: by chance one had ten bytes more, and other murals. */
 const BEGUN = '2026-03-01T12:00:00Z';
 
+const site = ofFile(() => harness());
 beforeAll(async () => {
-  site = await harness();
   const { sql } = site.backend;
   await sql(
     `insert into public.cities (city_name, state, slug, description, featured, cover_photo, latitude, longitude)
@@ -90,7 +90,6 @@ beforeAll(async () => {
   await site.buildAll();
   clientDir = (await testBundle()).clientDir;
 }, 180_000);
-afterAll(() => site?.close());
 
 const PAGES = {
   home: 'index.html',

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Harness, harness } from '../publish/harness.ts';
+import { expect, it } from 'vitest';
+import { ofFile } from '#tests/support/of-file.ts';
+import { harness } from '../publish/harness.ts';
 
 /** The feed as readers take it: a description is HTML, and an item is the one of its guid. */
 
-let site: Harness;
-beforeAll(async () => {
-  site = await harness();
-}, 180_000);
-afterAll(() => site?.close());
+const site = ofFile(() => harness());
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
 const plain = (text: string) =>

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer, get, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { get } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { decodeLoosely } from '#config/decode-loosely.ts';
@@ -14,10 +13,12 @@ import { SiteBucket } from '#publish/store/site-store.ts';
 import { type SiteServer, startServer } from '#server/server.ts';
 import { BROTLI, isPacked, pathOf, securityHeaders } from '#site/served.ts';
 import { testBundle } from '#tests/support/bundle.ts';
+import { httpServer } from '#tests/support/http-server.ts';
 import { memoryBucket } from '#tests/support/memory-bucket.ts';
+import { ofFile } from '#tests/support/of-file.ts';
 import { startStaticHost } from '#tests/support/static-host.ts';
 import { startVarnish, type Varnish, withoutVarnish } from '../cluster/varnish.ts';
-import { type Harness, harness } from '../publish/harness.ts';
+import { harness } from '../publish/harness.ts';
 import { CHANGES, random } from '../publish/random-changes.ts';
 
 /**
@@ -38,16 +39,15 @@ const PICTURE = `${'a'.repeat(20)}-640.webp`;
 const missing = withoutVarnish();
 if (missing) console.warn(`Left out: ${missing}.`);
 
-let site: Harness;
 let server: SiteServer;
-let bucket: Server;
+let bucket: Awaited<ReturnType<typeof httpServer>>;
 let store: SiteBucket;
 let cache: Varnish | null = null;
 let host: Awaited<ReturnType<typeof startStaticHost>>;
 let files: string[];
 
+const site = ofFile(() => harness());
 beforeAll(async () => {
-  site = await harness();
   const { sql } = site.backend;
   const r = random(4);
   for (let n = 0; n < 20; n++) await r.pick(CHANGES.slice(0, 3)).run(sql, r, n);
@@ -87,7 +87,7 @@ beforeAll(async () => {
   store.activate({ ...site.release, siteDir });
   await vi.waitUntil(() => store.waiting === 0, { timeout: 300_000 });
   // As S3 answers strangers who may read, and not list.
-  bucket = createServer(({ url = '' }, response) => {
+  bucket = await httpServer(({ url = '' }, response) => {
     const object = memory.objects.get(decodeLoosely(url).slice(1));
     if (!object) return void response.writeHead(403, { 'content-type': 'application/xml' }).end();
     const { contentType, cacheControl, contentEncoding, meta = {} } = object.headers;
@@ -97,9 +97,7 @@ beforeAll(async () => {
     response.writeHead(200, { 'content-type': contentType, 'cache-control': cacheControl });
     response.end(object.body);
   });
-  await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve));
-  const { port } = bucket.address() as AddressInfo;
-  if (!missing) cache = await startVarnish({ site: server.port, bucket: { port } });
+  if (!missing) cache = await startVarnish({ site: server.port, bucket: { port: bucket.port } });
 
   await mkdir(path.join(siteDir, 'media'));
   await writeFile(path.join(siteDir, mediaKey(PICTURE)), 'picture');
@@ -116,10 +114,8 @@ afterAll(async () => {
   host?.close();
   await cache?.stop();
   await store?.stop();
-  bucket?.closeAllConnections();
   bucket?.close();
   await server?.close();
-  await site?.close();
 });
 
 interface Seen {
@@ -254,8 +250,7 @@ describe('what a visitor gets from npm start', () => {
       const ours = await look(`http://127.0.0.1:${server.port}`, encodeURI(pathOf(file)), 'br');
       if (isLead(ours)) return;
       const key = isPacked(file) ? BROTLI + file : file;
-      const { port } = bucket.address() as AddressInfo;
-      const there = await look(`http://127.0.0.1:${port}`, `/${encodeURI(key)}`, 'br');
+      const there = await look(bucket.url, `/${encodeURI(key)}`, 'br');
       const kept = ['content-type', 'content-encoding', 'cache-control'];
       const of = (seen: Seen) => [
         file,

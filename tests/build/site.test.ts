@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER_KEYS } from '#browser/browser-keys.ts';
 import { LANGUAGES, pathIn } from '#config/language-paths.ts';
 import { TRUSTED_TYPES } from '#config/trusted-types.ts';
@@ -14,21 +14,21 @@ import { openRenderer, outputFile, type RenderSettings } from '#publish/renderin
 import { headersFile, redirectsFile } from '#publish/rendering/static-host.ts';
 import type { Directory } from '#site/directory/directory.ts';
 import { TEST_SETTINGS, testBundle } from '#tests/support/bundle.ts';
-import { type Harness, harness } from '../publish/harness.ts';
+import { ofFile } from '#tests/support/of-file.ts';
+import { harness } from '../publish/harness.ts';
 import { CHANGES, random } from '../publish/random-changes.ts';
 
 const SECRET = /sb_secret_[\w-]{8,}|service_role|whsec_[\w+/]{8,}/;
 /** Words of no other row: lists keep first and last names apart. */
 const PRIVATE = /Wilhelmsdorf|Unpublishedson|Unpainted/i;
 
-let site: Harness;
 let directory: Directory;
 let dir: string;
 let pages: string[];
 let html: Map<string, string>;
 
+const site = ofFile(() => harness());
 beforeAll(async () => {
-  site = await harness();
   const r = random(4);
   for (let n = 0; n < 60; n++) await r.pick(CHANGES.slice(0, 3)).run(site.backend.sql, r, n);
   await site.backend.sql(
@@ -57,7 +57,6 @@ beforeAll(async () => {
   // A page that only leads on has a test of its own (tests/server/files.test.ts).
   html = new Map(texts.filter(([, text]) => !text.includes('http-equiv="refresh"')));
 }, 180_000);
-afterAll(() => site.close());
 
 /** What a file says; parts of the search index are packed. */
 async function textOf(file: string): Promise<string> {

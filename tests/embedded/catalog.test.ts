@@ -1,5 +1,4 @@
 /** @module-tag long */
-import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
@@ -8,6 +7,8 @@ import { loadKeys, startBackend } from '#embedded/index.ts';
 import { openPostgres } from '#embedded/sessions/postgres.ts';
 import { ROOT } from '#node/root.ts';
 import { folderOfFile } from '#tests/support/folder.ts';
+import { ofFile } from '#tests/support/of-file.ts';
+import { ownDatabase } from '#tests/support/own-database.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -15,15 +16,14 @@ const server = inject('databaseServer');
 const MIGRATIONS = path.join(ROOT, 'supabase/migrations');
 
 describe.skipIf(server === null)('a database beside its migrations', () => {
-  const name = `catalog_${randomBytes(5).toString('hex')}`;
-  const databaseUrl = `${server}${name}`;
+  const database = ofFile(() => ownDatabase(server));
   const dataDir = folderOfFile('catalog-');
   let admin: postgres.Sql;
   const start = async () => {
     const lines: string[] = [];
     const backend = await startBackend({
       dataDir,
-      databaseUrl,
+      databaseUrl: database.url,
       origin: 'http://127.0.0.1:4321',
       seed: 'none',
       keys: await loadKeys(dataDir),
@@ -33,21 +33,13 @@ describe.skipIf(server === null)('a database beside its migrations', () => {
     return lines;
   };
   beforeAll(async () => {
-    const maker = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
-    await maker.unsafe(`create database ${name}`);
-    await maker.end();
-    admin = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+    admin = postgres(database.url, { max: 1, onnotice: () => {} });
     await start();
   });
-  afterAll(async () => {
-    await admin.end();
-    const maker = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
-    await maker.unsafe(`drop database ${name} with (force)`);
-    await maker.end();
-  });
+  afterAll(() => admin.end());
 
   const compare = async () => {
-    const db = await openPostgres(databaseUrl);
+    const db = await openPostgres(database.url);
     return compareWithMigrations(db, MIGRATIONS).finally(() => db.close());
   };
 

@@ -1,32 +1,30 @@
 /** @module-tag long */
+
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { readEnvironment } from '#config/process/environment.ts';
 import { loadKeys } from '#embedded/index.ts';
 import { freePort } from '#node/free-port.ts';
 import { folderOfFile } from '#tests/support/folder.ts';
-import { type MailServer, mailServer } from '#tests/support/mail-server.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { mailServer } from '#tests/support/mail-server.ts';
+import { ofFile } from '#tests/support/of-file.ts';
+import { startProduct } from '#tests/support/product.ts';
 import { runScript } from '#tests/support/run-script.ts';
 import { examine } from '../../scripts/lib/doctor/examine.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 });
 
-let product: RunningProduct;
-let server: MailServer;
 const dataDir = folderOfFile('muro-doctor-');
 const empty = folderOfFile('muro-doctor-');
 let backendUrl: string;
 
+const server = ofFile(() => mailServer({ account: { user: 'muro', pass: 'right' } }));
+const product = ofFile(async () =>
+  startProduct({ dataDir, port: await freePort(), env: { SEED: 'none' } }),
+);
 beforeAll(async () => {
-  server = await mailServer({ account: { user: 'muro', pass: 'right' } });
-  product = await startProduct({ dataDir, port: await freePort(), env: { SEED: 'none' } });
   backendUrl = JSON.parse(readFileSync(path.join(dataDir, 'run.json'), 'utf8')).backendUrl;
-});
-afterAll(async () => {
-  await product?.stop();
-  await server?.stop();
 });
 
 type Machine = Parameters<typeof examine>[1];

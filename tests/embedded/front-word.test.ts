@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestBackend } from '../support/backend.ts';
+import { expect, it } from 'vitest';
+import { ofFile } from '#tests/support/of-file.ts';
 import { fixtureBackend, request } from './fixture.ts';
 
 const SECRET = 'canary-of-the-front';
 
-let backend: TestBackend;
-beforeAll(async () => {
-  backend = await fixtureBackend({ frontSecret: SECRET });
-}, 240_000);
-afterAll(() => backend.stop());
+const backend = ofFile(() => fixtureBackend({ frontSecret: SECRET }));
 
 const whoami = (headers: Record<string, string>) =>
   request(backend, '/rest/v1/rpc/whoami', { method: 'POST', body: '{}', headers });

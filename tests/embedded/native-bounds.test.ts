@@ -47,13 +47,6 @@ describe('the native engine', () => {
     expect((await backend.service().rpc('wait', wait)).data).toBe('1min');
   });
 
-  it('ends what takes longer, as upstream does, while others are answered', async () => {
-    const slow = backend.anon().rpc('wait', { p_seconds: 30 });
-    expect((await backend.anon().rpc('whoami')).error).toBeNull();
-    const { error, status } = await slow;
-    expect([error?.code, status]).toEqual(['57014', 400]);
-  });
-
   it('answers the next ones as ever after statements that took too long', async () => {
     const slow = Array.from({ length: 6 }, () => backend.anon().rpc('wait', { p_seconds: 30 }));
     const codes = (await Promise.all(slow)).map(({ error, status }) => [error?.code, status]);
@@ -66,7 +59,7 @@ describe('the native engine', () => {
   });
 
   it('answers 503 when a session ends in the middle of a call, and goes on', async () => {
-    for (let i = 0; i < 30; i++) {
+    for (let i = 0; i < 5; i++) {
       const response = await request(backend, '/rest/v1/rpc/end_session', {
         method: 'POST',
         body: '{}',

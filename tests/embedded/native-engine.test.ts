@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { execFileSync, fork, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -235,10 +235,5 @@ describe('what stands in the way is said in one sentence, and nothing is changed
   it('keys that were made anew get it open again', async () => {
     const other = await start({ keys: createKeys() });
     expect(await version(other)).toMatch(/^PostgreSQL 17/);
-  });
-
-  it('a folder that only root may enter, under root', async () => {
-    await chmod(folder, 0o700);
-    expect(await version(await start())).toMatch(/^PostgreSQL 17/);
   });
 });

@@ -80,15 +80,6 @@ describe('a start', () => {
     const left = await rest(second, 'artists?select=slug');
     expect(await left.json()).toHaveLength(20);
   });
-
-  it('passes the notifications of the publishing channels on', async () => {
-    const backend = await spawn();
-    const heard: string[] = [];
-    backend.onNotify('site_changes', (payload) => heard.push(payload));
-    backend.onNotify('publish_requests', () => heard.push('wrong channel'));
-    await rest(backend, 'rpc/announce', { method: 'POST', body: '{"p_text":"artists"}' });
-    await expect.poll(() => heard, { timeout: 30_000 }).toEqual(['artists']);
-  });
 });
 
 /** Advice that would cost somebody their data. */
@@ -189,20 +180,6 @@ describe('on a full disk', () => {
       await disk.unmount();
     }
   });
-});
-
-it('a backend that hangs is ended, and says that it does not answer before', async () => {
-  const backend = await spawn({ engine: 'pglite' });
-  expect(await backend.vitals()).toEqual({ api: 'ok', database: 'ok' });
-  const ended = new Promise<string>((resolve) => backend.onExit(resolve));
-  const anon = { apikey: backend.keys.publishableKey };
-  const asked = rest(backend, 'rpc/hang', { method: 'POST', body: '{}', headers: anon }).catch(
-    () => 'cut off',
-  );
-  await expect
-    .poll(async () => (await backend.vitals()).api, { timeout: 30_000 })
-    .toBe('no answer');
-  expect([await ended, await asked]).toEqual(['it did not answer', 'cut off']);
 });
 
 describe('keys', () => {

@@ -1,5 +1,4 @@
 /** @module-tag long */
-import { randomBytes } from 'node:crypto';
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
@@ -15,6 +14,7 @@ import {
 } from '#embedded/index.ts';
 import { openPostgres } from '#embedded/sessions/postgres.ts';
 import { folderOfTest } from '#tests/support/folder.ts';
+import { type OwnDatabase, ownDatabase } from '#tests/support/own-database.ts';
 import { FIXTURE_MIGRATIONS } from './fixture.ts';
 
 vi.setConfig({ testTimeout: 240_000, expect: { poll: { timeout: 60_000 } } });
@@ -23,32 +23,26 @@ const server = inject('databaseServer');
 
 describe.skipIf(server === null)('a database that has a server', () => {
   let folder: string;
-  let databaseUrl: string;
+  let database: OwnDatabase;
   let admin: postgres.Sql;
   const running: SpawnedBackend[] = [];
 
   beforeEach(async () => {
     folder = await folderOfTest('server-lock-');
-    const name = `lock_${randomBytes(5).toString('hex')}`;
-    databaseUrl = `${server}${name}`;
-    const maker = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
-    await maker.unsafe(`create database ${name}`);
-    await maker.end();
-    admin = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+    database = await ownDatabase(server);
+    admin = postgres(database.url, { max: 1, onnotice: () => {} });
   });
   afterEach(async () => {
     await Promise.all(running.splice(0).map((backend) => backend.stop()));
     await admin.end();
-    const maker = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
-    await maker.unsafe(`drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`);
-    await maker.end();
+    await database.stop();
   });
 
   const dir = (name: string) => path.join(folder, name);
   const start = async (name: string, options: Partial<BackendOptions> = {}) => {
     const backend = await spawnBackend({
       dataDir: dir(name),
-      databaseUrl,
+      databaseUrl: database.url,
       origin: 'http://127.0.0.1:4321',
       seed: 'none',
       keys: await loadKeys(dir(name)),
@@ -91,8 +85,9 @@ describe.skipIf(server === null)('a database that has a server', () => {
   it('lets commands in beside it', async () => {
     await start('one');
     const keys = await loadKeys(dir('two'));
-    const count = await withDatabase({ dataDir: dir('two'), databaseUrl, keys }, (db) =>
-      db.sql('select 1 from embedded.server_lock'),
+    const count = await withDatabase(
+      { dataDir: dir('two'), databaseUrl: database.url, keys },
+      (db) => db.sql('select 1 from embedded.server_lock'),
     );
     expect(count).toHaveLength(1);
   });
@@ -130,7 +125,7 @@ describe.skipIf(server === null)('a database that has a server', () => {
     (await db.beside?.<{ pid: number }>('select pg_backend_pid() as pid'))?.[0]?.pid ?? 0;
 
   it('keeps a second out while the first is suspended, however long', async () => {
-    const db = await openPostgres(databaseUrl);
+    const db = await openPostgres(database.url);
     try {
       const lock = await lockServer(suspendable(db).db, { dataDir: dir('one'), alike });
       await admin`update embedded.server_lock set seen_at = seen_at - interval '1 day'`;
@@ -142,7 +137,7 @@ describe.skipIf(server === null)('a database that has a server', () => {
   });
 
   it('ends one that was suspended for so long that another has the database', async () => {
-    const db = await openPostgres(databaseUrl);
+    const db = await openPostgres(database.url);
     try {
       const lost = Promise.withResolvers<string>();
       const { db: slow, resume } = suspendable(db);
@@ -161,7 +156,7 @@ describe.skipIf(server === null)('a database that has a server', () => {
   });
 
   it('goes on with the first when only its connection was lost', async () => {
-    const db = await openPostgres(databaseUrl);
+    const db = await openPostgres(database.url);
     try {
       const lost: string[] = [];
       const onLost = (sentence: string) => lost.push(sentence);
@@ -183,7 +178,7 @@ describe.skipIf(server === null)('a database that has a server', () => {
   });
 
   it('does not take its own end for another server', async () => {
-    const db = await openPostgres(databaseUrl);
+    const db = await openPostgres(database.url);
     try {
       const lost: string[] = [];
       const onLost = (sentence: string) => lost.push(sentence);
@@ -203,23 +198,22 @@ describe.skipIf(server === null)('a database that has a server', () => {
 
   it('is another database than its copy, whose server may start', async () => {
     await kill(await start('one'));
-    const copy = `${new URL(databaseUrl).pathname.slice(1)}_copy`;
-    const maker = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
+    const copy = `${database.name}_copy`;
+    const maker = database.admin;
     try {
       await admin.end();
       await expect
         .poll(() =>
-          maker.unsafe(`create database ${copy} template ${copy.slice(0, -5)}`).then(
+          maker.unsafe(`create database ${copy} template ${database.name}`).then(
             () => true,
             () => false,
           ),
         )
         .toBe(true);
-      admin = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+      admin = postgres(database.url, { max: 1, onnotice: () => {} });
       await (await start('two', { databaseUrl: `${server}${copy}` })).stop();
     } finally {
       await maker.unsafe(`drop database if exists ${copy} with (force)`);
-      await maker.end();
     }
   });
 });

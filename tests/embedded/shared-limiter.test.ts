@@ -1,30 +1,22 @@
-import { randomBytes } from 'node:crypto';
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { inDatabase, LIMIT_TABLE } from '#embedded/base/shared-limiter.ts';
 import { openPglite } from '#embedded/database/pglite.ts';
 import { type Database, openPostgres } from '#embedded/index.ts';
+import { type OwnDatabase, ownDatabase } from '#tests/support/own-database.ts';
 
 const server = inject('databaseServer');
 
 describe('limits that servers count in the database', () => {
-  const name = `limits_${randomBytes(5).toString('hex')}`;
+  let own: OwnDatabase | null = null;
   let db: Database;
   beforeAll(async () => {
-    if (server) {
-      const maker = postgres(`${server}postgres`, { max: 1 });
-      await maker.unsafe(`create database ${name}`);
-      await maker.end();
-    }
-    db = await (server ? openPostgres(`${server}${name}`) : openPglite(null));
+    own = server && (await ownDatabase(server));
+    db = await (own ? openPostgres(own.url) : openPglite(null));
     await db.script(`create schema embedded; ${LIMIT_TABLE}`);
   });
   afterAll(async () => {
     await db.close();
-    if (!server) return;
-    const maker = postgres(`${server}postgres`, { max: 1 });
-    await maker.unsafe(`drop database ${name} with (force)`);
-    await maker.end();
+    await own?.stop();
   });
 
   const limiter = (named: string, max: number, windowMs = 60_000) =>

@@ -1,8 +1,6 @@
 /** @module-tag long */
-import { randomBytes } from 'node:crypto';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import {
   type BackendOptions,
@@ -13,6 +11,7 @@ import {
 } from '#embedded/index.ts';
 import { TEST_PASSWORD, type TestBackend } from '#tests/support/backend.ts';
 import { folderOfTest } from '#tests/support/folder.ts';
+import { type OwnDatabase, ownDatabase } from '#tests/support/own-database.ts';
 import { FIXTURE_MIGRATIONS, fixtureBackend, request } from './fixture.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -21,30 +20,23 @@ const server = inject('databaseServer');
 
 describe.skipIf(server === null)('servers that share a database', () => {
   let folder: string;
-  let databaseUrl: string;
+  let database: OwnDatabase;
   const keys = createKeys();
   const running: (TestBackend | SpawnedBackend)[] = [];
-  const asServer = async (sql: string) => {
-    const maker = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
-    await maker.unsafe(sql);
-    await maker.end();
-  };
 
   beforeEach(async () => {
     folder = await folderOfTest('sharing-');
-    const name = `sharing_${randomBytes(5).toString('hex')}`;
-    databaseUrl = `${server}${name}`;
-    await asServer(`create database ${name}`);
+    database = await ownDatabase(server);
   });
   afterEach(async () => {
     await Promise.all(running.splice(0).map((backend) => backend.stop()));
-    await asServer(`drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`);
+    await database.stop();
   });
 
   const dir = (name: string) => path.join(folder, name);
   const options = (name: string, more: Partial<BackendOptions> = {}) => ({
     dataDir: dir(name),
-    databaseUrl,
+    databaseUrl: database.url,
     shared: 'muro-site and muro-uploads',
     origin: 'https://muro.example',
     seed: 'none' as const,
@@ -168,17 +160,12 @@ describe.skipIf(server === null)('servers that share a database', () => {
 
   it('go on sharing when the database has ended all their sessions', async () => {
     const backends = [await start('one'), await start('two')];
-    const database = new URL(databaseUrl).pathname.slice(1);
-    const admin = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
-    try {
-      await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${database}`;
-      const holders = () =>
-        admin`select pid from pg_locks l join pg_database d on d.oid = l.database
-          where d.datname = ${database} and locktype = 'advisory' and mode = 'ShareLock'`;
-      await expect.poll(async () => (await holders()).length).toBe(2);
-    } finally {
-      await admin.end();
-    }
+    const { admin, name } = database;
+    await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
+    const holders = () =>
+      admin`select pid from pg_locks l join pg_database d on d.oid = l.database
+        where d.datname = ${name} and locktype = 'advisory' and mode = 'ShareLock'`;
+    await expect.poll(async () => (await holders()).length).toBe(2);
     for (const backend of backends) await expect(backend.tryAsVisitor()).resolves.toBeUndefined();
     expect(await refusal('three', { shared: undefined })).toMatch(
       /^The database is in use by another/,

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -42,9 +43,9 @@ const well = { api: 'ok', database: 'ok' };
 const patient = { timeout: 60_000 };
 
 describe.concurrent('a backend', () => {
-  const isWaitedFor = async (engine: 'native' | 'pglite', context: TestContext) => {
+  it('that is stopped for half a minute is waited for, and answers again', async (context) => {
     const { expect } = context;
-    const { backend, lines, call, pid } = await supervised(engine, context);
+    const { backend, lines, call, pid } = await supervised('native', context);
     const before = await pid();
     lines.length = 0;
     process.kill(before, 'SIGSTOP');
@@ -55,14 +56,7 @@ describe.concurrent('a backend', () => {
     expect(await call('artists?select=id')).toBe(200);
     await expect.poll(() => backend.health(), patient).toEqual(well);
     expect([await pid(), ...lines]).toEqual([before]);
-  };
-
-  it('that is stopped for half a minute is waited for, and answers again', (context) =>
-    isWaitedFor('native', context));
-
-  it('on PGlite is waited for as well', { tags: ['long'] }, (context) =>
-    isWaitedFor('pglite', context),
-  );
+  });
 
   it('that spins without an answer is ended and started again', async (context) => {
     const { expect } = context;

@@ -1,5 +1,3 @@
-/** @module-tag long */
-import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -177,22 +175,6 @@ it('SIGTERM ends everything in order, also with open connections', async () => {
   // The server has said good-bye; nothing is to be recovered.
   expect(await readdir(path.join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
 });
-
-it('a product that a test has started ends with that test, also when it is killed', async () => {
-  const starter = fork(path.join(import.meta.dirname, 'starts-product.ts'), [
-    dataDir,
-    String(await freePort()),
-  ]);
-  const pid = await new Promise<number>((resolve, reject) => {
-    starter.once('message', (message) => resolve(Number(message)));
-    starter.once('exit', (code) => reject(new Error(`It ended with exit code ${code}.`)));
-  });
-  const parts = processesOf(pid);
-  expect(parts.map(({ part }) => part)).toContain('database server');
-  starter.kill('SIGKILL');
-  const left = () => parts.filter((each) => commandOf(each.pid) === each.command);
-  await expect.poll(left, { timeout: 30_000, interval: 200 }).toEqual([]);
-}, 240_000);
 
 /** What has arrived in these conversations. */
 async function messagesOf(conversations: readonly Thread[]): Promise<string[]> {

@@ -1,4 +1,5 @@
 /** @module-tag long */
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
@@ -9,9 +10,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { readMailSettings } from '#config/process/mail-settings.ts';
 import { MAIL_WIDTH } from '#node/mail-transport.ts';
 import { form, select, submit } from '#tests/db/support/leads.ts';
-import { type Person, type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { type Person, testBackend } from '#tests/support/backend.ts';
 import { folderOfFile } from '#tests/support/folder.ts';
 import { type MailServer, mailServer } from '#tests/support/mail-server.ts';
+import { ofFile } from '#tests/support/of-file.ts';
 import { listMails } from '../../scripts/lib/read-mails.ts';
 
 const PROCESS = fileURLToPath(new URL('../support/mail-process.ts', import.meta.url));
@@ -20,7 +22,6 @@ const ORIGIN = 'http://127.0.0.1:4321';
 const MAILS = Number(process.env.MAILS ?? 100);
 const KILLS = Math.min(10, MAILS / 20);
 
-let backend: TestBackend;
 let artist: Person;
 let artistId: string;
 const folder = folderOfFile('muro-delivery-');
@@ -28,8 +29,8 @@ let server: MailServer | null = null;
 let child: ChildProcess | null = null;
 let stopListening: () => Promise<void>;
 
+const backend = ofFile(() => testBackend({ origin: ORIGIN }));
 beforeAll(async () => {
-  backend = await testBackend({ origin: ORIGIN });
   stopListening = await backend.listen('mails', () => child?.connected && child.send('wake'));
   artist = await backend.signedIn('artist', 'artist@example.com');
   const { data } = await artist.client.rpc('ensure_artist_profile');
@@ -46,7 +47,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stopListening?.();
-  await backend?.stop();
 });
 beforeEach(() => backend.sql('delete from private.mails'));
 afterEach(async () => {
@@ -135,29 +135,6 @@ describe('a request that is sent to an artist', { tags: 'core' }, () => {
   });
 });
 
-it('a mail that left, and whose process died before it was noted, is recognised when it comes again', async () => {
-  let kill = true;
-  server = await mailServer({
-    onMail: async () => {
-      if (kill) await end();
-      kill = false;
-    },
-  });
-  begin(server.url);
-  await backend.sql(`select private.write_mail('artist_welcome', 'again', $1)`, [artist.id]);
-  await expect.poll(() => server?.received.length).toBe(1);
-  await expect.poll(() => child).toBeNull();
-  expect(await states()).toEqual(['leased']);
-  // As after the time of its lease.
-  await due();
-  begin(server.url);
-  await expect.poll(states).toEqual(['sent']);
-  const ids = server.received.map(({ messageId }) => messageId);
-  expect(ids).toHaveLength(2);
-  expect(new Set(ids).size).toBe(1);
-  expect(ids[0]).toMatch(/^<[\da-f-]{36}@muro\.example>$/);
-});
-
 /** A server that does with each caller what it is told, and nothing else. */
 async function odd(onCall: (socket: Socket) => void) {
   const open = new Set<Socket>();
@@ -218,24 +195,6 @@ it('an hour without a server loses nothing, and requests make nobody call it mor
   expect(server.received).toHaveLength(all);
   const told = server.received.map(({ to }) => to).filter((to) => to.startsWith('hour'));
   expect(told.sort()).toEqual(people.sort());
-}, 120_000);
-
-it('a server that takes calls and says nothing holds up no request', async () => {
-  const silent = await odd(() => {});
-  begin(silent.url);
-  await expect.poll(silent.calls).toBeGreaterThan(0);
-  for (let i = 0; i < 20; i++) await ask(`silent${i}@example.com`);
-  await expect.poll(() => count(`state = 'leased'`)).toBeGreaterThan(0);
-  // All of them are in before the first try has come to its end.
-  expect(await count('true')).toBe(40);
-  expect(await count('answer is not null')).toBe(0);
-  expect(await count('attempts > 0')).toBeLessThanOrEqual(MAIL_WIDTH);
-  await end();
-  await silent.stop();
-  server = await mailServer({ port: silent.port });
-  await due();
-  begin(server.url);
-  await expect.poll(() => count(`state = 'sent'`), { timeout: 60_000 }).toBe(40);
 }, 120_000);
 
 it('a mail that is refused for good is not tried again, and can be sent again by an admin', async () => {

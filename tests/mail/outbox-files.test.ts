@@ -3,19 +3,19 @@ import { readMailSettings } from '#config/process/mail-settings.ts';
 import { startMails } from '#publish/process/mails.ts';
 import { form, select, submit } from '#tests/db/support/leads.ts';
 import { people, profileOf } from '#tests/db/support/people.ts';
-import { type Person, type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { type Person, testBackend } from '#tests/support/backend.ts';
 import { folderOfFile } from '#tests/support/folder.ts';
+import { ofFile } from '#tests/support/of-file.ts';
 
 /** The outbox with the product's own worker, which writes files where there is no mail server. */
 const ORIGIN = 'http://127.0.0.1:4321';
 const dataDir = folderOfFile('muro-outbox-');
-let backend: TestBackend;
 let artist: Person;
 let client: Person;
 let stop: (() => Promise<void>)[] = [];
 
+const backend = ofFile(() => testBackend({ dataDir, origin: ORIGIN }));
 beforeAll(async () => {
-  backend = await testBackend({ dataDir, origin: ORIGIN });
   ({ artist, client } = await people(backend));
   await backend.sql(
     `update public.artists set name = 'Ana Ruiz', city = 'San Antonio', state = 'TX', public_visible = true where id = $1`,
@@ -35,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const end of stop) await end();
-  await backend?.stop();
 });
 
 const project = (n: number) => `Herons over the pond, number ${n}`;

@@ -1,13 +1,7 @@
-/** @module-tag long */
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { AwsClient } from 'aws4fetch';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bucket, openBucket } from '#node/bucket.ts';
 import { inParallel } from '#node/concurrency.ts';
-import { Releases } from '#publish/releases/releases.ts';
-import { SiteBucket } from '#publish/store/site-store.ts';
-import { folderOfFile } from '#tests/support/folder.ts';
 import { type CutProxy, cutProxy } from '../cluster/cut-proxy.ts';
 import { type RadosGateway, startRadosGateway, withoutRadosGateway } from '../support/radosgw.ts';
 
@@ -19,7 +13,6 @@ const missing = withoutRadosGateway();
 let gateway: RadosGateway;
 let network: CutProxy;
 let bucket: Bucket;
-const dir = folderOfFile('muro-ceph-site-');
 
 describe.skipIf(missing)(missing ?? 'a bucket of Ceph', () => {
   beforeAll(async () => {
@@ -101,54 +94,5 @@ describe.skipIf(missing)(missing ?? 'a bucket of Ceph', () => {
     await bucket.remove(['x']);
     await expect(put('4', second)).rejects.toMatchObject({ status: expect.any(Number) });
     expect(await bucket.head('x')).toBeNull();
-  });
-
-  it('refuses what a server that led sends late', async () => {
-    const releases = new Releases(dir);
-    const siteDir = await releases.draft('1');
-    const file = path.join(siteDir, 'index.html');
-    await mkdir(siteDir, { recursive: true });
-    await writeFile(file, 'home');
-    const release = await releases.finish({
-      id: '1',
-      bundleId: 'b',
-      fingerprint: 'f',
-      site: 's',
-      pages: 1,
-      createdAt: '',
-    });
-    const arrives = Promise.withResolvers<void>();
-    const sent = vi.fn();
-    const said: string[] = [];
-    const slow: Bucket = {
-      ...bucket,
-      put: async (...put) => {
-        sent(put[0]);
-        await arrives.promise;
-        return bucket.put(...put);
-      },
-    };
-    // Its own clock stops nothing.
-    const lease = { writing: () => AbortSignal.timeout(60_000) };
-    const common = { mediaDir: path.join(dir, 'media'), lease, note: async () => true };
-    const log = (line: string) => void said.push(line);
-    const open = (one: Bucket, there: string | null) =>
-      new SiteBucket({ ...common, bucket: one, there, log });
-    const before = open(bucket, null);
-    before.activate(release);
-    await before.whole;
-    await before.stop();
-
-    const late = open(slow, '1');
-    late.activate(release);
-    await writeFile(file, 'late');
-    late.changed(['index.html']);
-    await vi.waitFor(() => expect(sent).toHaveBeenCalledWith('index.html'));
-    await bucket.put('index.html', Buffer.from('of the next'), PAGE);
-    const stopped = late.stop();
-    arrives.resolve();
-    await stopped;
-    expect(said.join()).toContain('has another version by now');
-    expect((await bucket.get('index.html'))?.body.toString()).toBe('of the next');
   });
 });

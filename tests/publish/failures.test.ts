@@ -1,12 +1,8 @@
-/** @module-tag long */
-import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { publishRoutes } from '#publish/releases/live-release.ts';
 import { buildSite } from '#publish/rendering/build-site.ts';
-import { type PageRenderer, RenderError } from '#publish/rendering/renderer.ts';
+import { RenderError } from '#publish/rendering/renderer.ts';
 import { writeSearchIndex } from '#publish/rendering/search-index.ts';
 import { testBundle } from '#tests/support/bundle.ts';
 import { type Harness, harness } from './harness.ts';
@@ -187,30 +183,6 @@ describe('an empty database', () => {
   });
 });
 
-describe.runIf(canMount())('a full disk', () => {
-  it('keeps the old page whole and leaves no part of a new one', async () => {
-    const dir = await mkdtemp(path.join(tmpdir(), 'muro-full-'));
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', dir]);
-    try {
-      const release = { siteDir: path.join(dir, 'site') };
-      await mkdir(release.siteDir);
-      const render = (size: number): PageRenderer => ({
-        routes: async () => [],
-        has: () => true,
-        render: async () => ({ file: 'index.html', body: Buffer.alloc(size, 'x') }),
-      });
-      const scope = { directory: site.directory, media: site.media };
-      await publishRoutes(release, render(1000), scope, ['/']);
-      await expect(publishRoutes(release, render(200_000), scope, ['/'])).rejects.toThrow(/ENOSPC/);
-      expect(await readdir(release.siteDir)).toEqual(['index.html']);
-      expect((await stat(path.join(release.siteDir, 'index.html'))).size).toBe(1000);
-    } finally {
-      execFileSync('umount', [dir]);
-      await rm(dir, { recursive: true, force: true });
-    }
-  });
-});
-
 async function buildInput() {
   const outDir = path.join(site.release.dir, `build-${Math.random()}`);
   return {
@@ -220,18 +192,4 @@ async function buildInput() {
     outDir,
     progress: () => {},
   };
-}
-
-function canMount(): boolean {
-  if (process.getuid?.() !== 0) return false;
-  const dir = execFileSync('mktemp', ['-d'], { encoding: 'utf8' }).trim();
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', dir], { stdio: 'ignore' });
-    execFileSync('umount', [dir]);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    execFileSync('rmdir', [dir]);
-  }
 }

@@ -1,22 +1,22 @@
+/** @module-tag long */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readEnvironment } from '#config/process/environment.ts';
 import { freePort } from '#node/free-port.ts';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { testBackend } from '#tests/support/backend.ts';
 import { folderOfFile } from '#tests/support/folder.ts';
+import { ofFile } from '#tests/support/of-file.ts';
 import { examine } from '../../scripts/lib/doctor/examine.ts';
-import { type RunningProduct, startProduct } from '../support/product.ts';
+import { startProduct } from '../support/product.ts';
 
 /** A project that runs elsewhere: here a backend that the product did not start and gets no NOTIFY from. */
-let project: TestBackend;
-let product: RunningProduct;
 const dataDir = folderOfFile('muro-hosted-');
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
 
-beforeAll(async () => {
-  project = await testBackend();
-  product = await startProduct({
+const project = ofFile(() => testBackend());
+const product = ofFile(async () =>
+  startProduct({
     dataDir,
     port: await freePort(),
     env: {
@@ -25,12 +25,8 @@ beforeAll(async () => {
       SUPABASE_SECRET_KEY: project.keys.secretKey,
       REBUILD_WEBHOOK_SECRET: secret,
     },
-  });
-}, 240_000);
-afterAll(async () => {
-  await product?.stop();
-  await project?.stop();
-});
+  }),
+);
 
 it('serves the site over a hosted project, whose signed call publishes a change', async () => {
   expect((await fetch(`${product.origin}/artist/paloma`)).status).toBe(404);

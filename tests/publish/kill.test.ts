@@ -77,7 +77,6 @@ it('a kill of the server itself leaves a site that starts again with every chang
 }, 120_000);
 
 it('a kill of the backend is followed by another that the site and the publisher find', {
-  tags: 'core',
   timeout: 120_000,
 }, async () => {
   killChild('supabase/embedded/process/main.ts');

@@ -1,6 +1,4 @@
 import { appendFile, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +7,7 @@ import { openMedia } from '#publish/pictures/media.ts';
 import { StorageUnavailable, storageDownload } from '#publish/pictures/storage-download.ts';
 import { makeVariants } from '#publish/pictures/variants.ts';
 import { folderOfTest } from '#tests/support/folder.ts';
+import { httpServer } from '#tests/support/http-server.ts';
 
 let dir: string;
 beforeEach(async () => {
@@ -179,33 +178,39 @@ describe('a picture that cannot be had now', () => {
 });
 
 describe('downloads', () => {
+  const uploadOf = (url: string) =>
+    storageDownload(
+      url,
+      url,
+      'sb_secret_x',
+    )(`${url}/storage/v1/object/public/portfolio-images/a/b.jpg?v=1`);
+
   it.each([
     [503, true],
     [429, true],
     [404, false],
   ])('tell an outage from a missing upload (%i)', async (status, outage) => {
-    const storage = createServer((_, response) => response.writeHead(status).end());
-    await new Promise<void>((resolve) => storage.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(storage.address() as AddressInfo).port}`;
-    const error = await storageDownload(
-      url,
-      url,
-      'sb_secret_x',
-    )(`${url}/storage/v1/object/public/portfolio-images/a/b.jpg`).catch((thrown) => thrown);
+    const { url, close } = await httpServer((_, response) => response.writeHead(status).end());
+    const error = await uploadOf(url).catch((thrown) => thrown);
     expect(error.message).toBe(`the storage answered ${status}`);
     expect(error instanceof StorageUnavailable).toBe(outage);
-    storage.close();
+    close();
   });
 
   it('count a storage that does not answer as an outage', async () => {
-    const url = 'http://127.0.0.1:9';
-    await expect(
-      storageDownload(
-        url,
-        url,
-        'sb_secret_x',
-      )(`${url}/storage/v1/object/public/portfolio-images/a/b.jpg`),
-    ).rejects.toThrow(StorageUnavailable);
+    await expect(uploadOf('http://127.0.0.1:9')).rejects.toThrow(StorageUnavailable);
+  });
+
+  it('ask with the secret key for the object itself, which nobody else may see yet', async () => {
+    const seen: (string | undefined)[] = [];
+    const { url, close } = await httpServer((request, response) => {
+      seen.push(request.url, request.headers.authorization, request.headers.apikey as string);
+      response.end('bytes');
+    });
+    await uploadOf(url);
+    const file = '/storage/v1/object/authenticated/portfolio-images/a/b.jpg';
+    expect(seen).toEqual([file, 'Bearer sb_secret_x', 'sb_secret_x']);
+    close();
   });
 
   const download = storageDownload('https://muro.example', 'http://127.0.0.1:9', 'sb_secret_x');
@@ -300,22 +305,5 @@ describe('what no page shows any more', () => {
       await appendFile(path.join(dir, name), 'x');
     expect((await media.removeOrphans()).sort()).toEqual([left, `${'f'.repeat(20)}.json`].sort());
     expect((await readdir(dir)).sort()).toEqual([...files, 'notes.txt', 'index.jsonl'].sort());
-  });
-});
-
-describe('downloads with the secret key', () => {
-  it('ask for the object itself, which nobody else may see yet', async () => {
-    const seen: (string | undefined)[] = [];
-    const storage = createServer((request, response) => {
-      seen.push(request.url, request.headers.authorization, request.headers.apikey as string);
-      response.end('bytes');
-    });
-    await new Promise<void>((resolve) => storage.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(storage.address() as AddressInfo).port}`;
-    const download = storageDownload(url, url, 'sb_secret_x');
-    await download(`${url}/storage/v1/object/public/portfolio-images/a/b.jpg?v=1`);
-    const file = '/storage/v1/object/authenticated/portfolio-images/a/b.jpg';
-    expect(seen).toEqual([file, 'Bearer sb_secret_x', 'sb_secret_x']);
-    storage.close();
   });
 });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Harness, harness } from './harness.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { ofFile } from '#tests/support/of-file.ts';
+import { harness } from './harness.ts';
 
-let site: Harness;
 const sql = (statement: string) => site.backend.sql(statement);
 const page = (slug: string) => site.page(`mural-artists/${slug}.html`);
 /** Where a page leads to; null for one that is not there, and its own title for one that leads nowhere. */
@@ -14,13 +14,12 @@ const rename = async (to: string) => {
   await site.publisher.flush();
 };
 
+const site = ofFile(() => harness());
 beforeAll(async () => {
-  site = await harness();
   await sql('delete from public.cities');
   await sql(`insert into public.cities (city_name, state) values ('Łódź am Fluß', 'TX')`);
   await site.publisher.flush();
 });
-afterAll(() => site?.close());
 
 it('has an address in plain letters', async () => {
   expect(await leadsTo('lodz-am-fluss-tx')).toContain('Łódź am Fluß');

@@ -2,10 +2,11 @@
  * @module-tag effort
  * @module-tag long
  */
+
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { englishPath } from '#config/language-paths.ts';
 import { LISTS } from '#features/directory/search/card-file.ts';
 import { listFiles } from '#node/files.ts';
@@ -13,7 +14,8 @@ import { writeCardFiles } from '#publish/pictures/card-publisher.ts';
 import { outputFile } from '#publish/rendering/renderer.ts';
 import type { Site } from '#site/scope.ts';
 import { EFFORT, effort } from '#tests/support/effort.ts';
-import { type Harness, harness, isListing } from './harness.ts';
+import { ofFile } from '#tests/support/of-file.ts';
+import { harness, isListing } from './harness.ts';
 import { CHANGES, type Random, random } from './random-changes.ts';
 
 const STEPS = effort(16);
@@ -25,11 +27,7 @@ const WHOLE = 40;
 /** Pages compared after each step, beside those that were published. */
 const SAMPLE = 8;
 
-let site: Harness;
-beforeAll(async () => {
-  site = await harness();
-});
-afterAll(() => site.close());
+const site = ofFile(() => harness());
 
 it(`publishing only the affected pages gives the bytes of a full build, over ${STEPS} random changes`, async () => {
   const r = random(SEED);

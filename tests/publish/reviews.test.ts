@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { MediaStore } from '#publish/pictures/media-store.ts';
-import { type Harness, harness, picturesOfAnything } from './harness.ts';
+import { ofFile } from '#tests/support/of-file.ts';
+import { harness, picturesOfAnything } from './harness.ts';
 
 const PHOTO = 'http://127.0.0.1:4321/storage/v1/object/public/portfolio-images/x/wall.jpg';
 
@@ -20,20 +21,18 @@ const media: MediaStore = {
   },
 };
 
-let site: Harness;
 let erasures = 0;
 const sql = (statement: string) => site.backend.sql(statement);
 const page = () => site.page('artist/ana.html');
 const all = () => site.page('artist/ana/reviews.html');
 
+const site = ofFile(() => harness({ media, onErased: async () => void erasures++ }));
 beforeAll(async () => {
-  site = await harness({ media, onErased: async () => void erasures++ });
   await sql(`insert into public.artists (name, slug, public_visible) values ('Ana', 'ana', true)`);
   await sql(`insert into public.reviews (artist_id, rating, body, author_name, pictures)
     select id, 5, 'A wall that the whole street talks about.', 'Luz', '{${PHOTO}}' from public.artists`);
   await publish();
 });
-afterAll(() => site?.close());
 beforeEach(() => {
   erasures = 0;
 });

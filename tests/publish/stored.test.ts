@@ -1,6 +1,8 @@
 /** Where pages are kept in a bucket too: changes wait in the outbox until they are there, and pages do not. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Harness, harness } from './harness.ts';
+
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { ofFile } from '#tests/support/of-file.ts';
+import { harness } from './harness.ts';
 
 const store = {
   isStored: true,
@@ -10,15 +12,13 @@ const store = {
   },
 };
 let settling = Promise.resolve();
-let site: Harness;
+const site = ofFile(() => harness({ store }));
 beforeAll(async () => {
-  site = await harness({ store });
   await site.backend.sql(
     `insert into public.artists (name, slug, city, state, public_visible) values ('Ana', 'ana', 'Seguin', 'TX', true)`,
   );
   await site.publisher.flush();
 });
-afterAll(() => site?.close());
 beforeEach(() => {
   store.isStored = true;
   settling = Promise.resolve();

@@ -1,7 +1,6 @@
 /** @module-tag long */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '#node/free-port.ts';
 import { Releases } from '#publish/releases/releases.ts';
@@ -106,18 +105,6 @@ it('serves nothing of another site', async () => {
 const publisher = () =>
   processesOf(product?.pid ?? 0).find(({ part }) => part === 'publisher')?.pid ?? 0;
 const health = async () => (await (await fetch(`${product?.origin}/healthz`)).json()).status;
-
-it('waits for a publisher that is stopped for half a minute', async () => {
-  const pid = publisher();
-  const before = product?.output();
-  process.kill(pid, 'SIGSTOP');
-  const stopped = pause(30_000);
-  await expect.poll(health, { timeout: 30_000 }).toBe('degraded');
-  await stopped;
-  process.kill(pid, 'SIGCONT');
-  await expect.poll(health, { timeout: 60_000 }).toBe('ok');
-  expect([publisher(), product?.output()]).toEqual([pid, before]);
-}, 180_000);
 
 it('starts a publisher again that spins', async () => {
   await spin(publisher());

@@ -1,52 +1,45 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { metrics } from '#server/metrics.ts';
 import { respond } from '#server/respond.ts';
-import { raw, type TestSite, testSite } from './fixture.ts';
+import { httpServer } from '#tests/support/http-server.ts';
+import { ofFile } from '#tests/support/of-file.ts';
+import { raw, testSite } from './fixture.ts';
 
 const LONG = 'max-age=300, stale-while-revalidate=300, stale-if-error=86400';
 const NAME = 'cdn-cache-control';
 
 /** Says of caches what its path asks for. */
-const backend = createServer(({ url = '' }, response) => {
-  const asked = new URL(url, 'http://x').searchParams.get('caches');
-  response.writeHead(200, asked ? { 'cache-control': asked } : {}).end('[]');
+const backend = ofFile(() =>
+  httpServer(({ url = '' }, response) => {
+    const asked = new URL(url, 'http://x').searchParams.get('caches');
+    response.writeHead(200, asked ? { 'cache-control': asked } : {}).end('[]');
+  }),
+);
+const answers = metrics({
+  mayRead: () => true,
+  figures: async () => ({ parts: {}, queues: null, database: null, disk: null, backup: null }),
+  answers: new Set(),
+  events: new Set(),
 });
-let site: TestSite;
-let without: TestSite;
+const options = {
+  backendUrl: () => backend.url,
+  hooks: (...call: Parameters<typeof answers>) => {
+    if (answers(...call)) return true;
+    if (!call[2].startsWith('/hooks/')) return false;
+    respond(call[1], 202, 'Taken');
+    return true;
+  },
+};
+const site = ofFile(() => testSite({ ...options, cdn: true }));
+const without = ofFile(() => testSite(options));
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
-  const answers = metrics({
-    mayRead: () => true,
-    figures: async () => ({ parts: {}, queues: null, database: null, disk: null, backup: null }),
-    answers: new Set(),
-    events: new Set(),
-  });
-  const options = {
-    backendUrl: () => url,
-    hooks: (...call: Parameters<typeof answers>) => {
-      if (answers(...call)) return true;
-      if (!call[2].startsWith('/hooks/')) return false;
-      respond(call[1], 202, 'Taken');
-      return true;
-    },
-  };
-  site = await testSite({ ...options, cdn: true });
-  without = await testSite(options);
   const moved = '<meta http-equiv="refresh" content="0;url=/artists">';
   for (const each of [site, without]) {
     await each.write('media/0123456789abcdef0123-640.avif', 'x');
     await each.write('mural/old.html', moved);
     await each.server.refresh(['mural/old.html']);
   }
-});
-afterAll(async () => {
-  await site.close();
-  await without.close();
-  backend.close();
 });
 
 describe('with a CDN that is told of every change', () => {

@@ -1,29 +1,11 @@
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestSite, testSite } from './fixture.ts';
+import { connect } from 'node:net';
+import { expect, it } from 'vitest';
+import { ofFile } from '#tests/support/of-file.ts';
+import { measuringBackend, testSite } from './fixture.ts';
 
-let site: TestSite;
-let backend: Server;
+const backend = ofFile(() => measuringBackend());
+const site = ofFile(() => testSite({ backendUrl: () => backend.url }));
 const KEYS = 'apikey: k\r\nAuthorization: Bearer a.b.c\r\n';
-
-beforeAll(async () => {
-  backend = createServer((request, response) => {
-    let size = 0;
-    request.on('data', (part: Buffer) => {
-      size += part.length;
-    });
-    request.on('end', () => response.end(`${size} bytes`));
-  });
-  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
-  site = await testSite({ backendUrl: () => url });
-});
-afterAll(async () => {
-  await site.close();
-  backend.closeAllConnections();
-  backend.close();
-});
 
 /** All that comes for a head that asks whether to send, until it is answered with something or other. */
 function ask(path: string, more: string, bytes: number, body = '') {
@@ -63,7 +45,7 @@ it.each([
 
 it('asks for a body that it takes, and keeps the connection', async () => {
   const { socket, answer } = ask('/rest/v1/artists', KEYS, 5, '12345');
-  await expect.poll(answer).toContain('5 bytes');
+  await expect.poll(answer).toContain('{"size":5}');
   expect(answer()).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/);
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await expect.poll(answer).toContain('<h1>Home</h1>');

@@ -1,15 +1,12 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { redirectPage } from '#site/redirect-page.ts';
-import { raw, type TestSite, testSite } from './fixture.ts';
+import { ofFile } from '#tests/support/of-file.ts';
+import { raw, testSite } from './fixture.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await testSite();
-});
-afterAll(() => site.close());
+const site = ofFile(() => testSite());
 
 describe('pages', () => {
   it('are served under clean addresses', async () => {
@@ -139,12 +136,7 @@ describe('caching', () => {
 
   it.each([
     ['/artists', 'public, max-age=0, must-revalidate'],
-    ['/pagefind/parts.json', 'public, max-age=0, must-revalidate'],
     ['/_astro/app.abc123.js', 'public, max-age=31536000, immutable'],
-    [
-      '/pagefind/0123456789abcdef0123/fragment/en_1.pf_fragment',
-      'public, max-age=31536000, immutable',
-    ],
   ])('%s: %s', async (pathname, value) => {
     expect((await site.get(pathname)).headers['cache-control']).toBe(value);
   });
@@ -153,13 +145,8 @@ describe('caching', () => {
 describe('ranges', () => {
   it.each([
     ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
-    ['bytes=4-', 206, '456789', 'bytes 4-9/10'],
-    ['bytes=-2', 206, '89', 'bytes 8-9/10'],
-    ['bytes=8-100', 206, '89', 'bytes 8-9/10'],
     ['bytes=20-', 416, '', 'bytes */10'],
-    ['bytes=5-2', 416, '', 'bytes */10'],
     ['bytes=0-1,3-4', 200, '0123456789', undefined],
-    ['lines=1-2', 200, '0123456789', undefined],
   ])('%s', async (range, status, body, contentRange) => {
     const answer = await site.get('/og.png', { range });
     expect([answer.status, answer.body.toString()]).toEqual([status, body]);

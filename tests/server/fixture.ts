@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { request as send } from 'node:http';
+import { type RequestListener, request as send } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ServerOptions, type SiteServer, startServer } from '#server/server.ts';
+import { httpServer } from '#tests/support/http-server.ts';
 
 export interface TestSite {
   server: SiteServer;
@@ -88,6 +89,19 @@ function get(
     request.end();
   });
 }
+
+/** In place of the backend: says how much it got, unless `answer` has answered. */
+export const measuringBackend = (
+  answer: (...call: Parameters<RequestListener>) => boolean = () => false,
+) =>
+  httpServer((request, response) => {
+    if (answer(request, response)) return;
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+    });
+    request.on('end', () => response.end(JSON.stringify({ size })));
+  });
 
 /** Bytes as an attacker would type them; gives all that comes back. */
 export function raw(port: number, text: string): Promise<string> {

@@ -1,18 +1,15 @@
 /** @module-tag effort */
+
 import { Agent } from 'node:http';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { control } from '#server/control.ts';
 import { webhook } from '#server/webhook.ts';
-import {
-  NO_AUTH_LIMITS,
-  type Person,
-  type TestBackend,
-  testBackend,
-} from '#tests/support/backend.ts';
+import { NO_AUTH_LIMITS, type Person, testBackend } from '#tests/support/backend.ts';
 import { effort } from '#tests/support/effort.ts';
 import { hostileRequest, type Surface } from '#tests/support/fuzz/requests.ts';
 import type { Hostile } from '#tests/support/fuzz/values.ts';
+import { ofFile } from '#tests/support/of-file.ts';
 import { pictureBytes } from '#tests/support/pictures.ts';
 import { type RawAnswer, rawRequest } from '#tests/support/raw-http.ts';
 import { type TestSite, testSite } from './fixture.ts';
@@ -31,15 +28,16 @@ const INSIDE =
   /(Type|Range|Syntax|Reference|URI)Error|is not a function|Cannot (read|convert)|node_modules|\bat \S+ \(|\.[jt]s:\d|supabase\/embedded/;
 
 const log: string[] = [];
-let backend: TestBackend;
 let site: TestSite;
 let surface: Surface;
 let people: { artist: Person; client: Person };
 const tokens: Record<string, string> = {};
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 
+const backend = ofFile(() =>
+  testBackend({ limits: NO_AUTH_LIMITS, log: (line) => log.push(line) }),
+);
 beforeAll(async () => {
-  backend = await testBackend({ limits: NO_AUTH_LIMITS, log: (line) => log.push(line) });
   await backend.sql(
     `insert into private.settings values ('lead_ip_limit', '100000000'), ('lead_user_limit', '100000000')
      on conflict (key) do update set value = excluded.value`,
@@ -51,7 +49,6 @@ beforeAll(async () => {
 afterAll(async () => {
   agent.destroy();
   await site?.close();
-  await backend?.stop();
 });
 
 const hookHandlers = [

@@ -1,10 +1,10 @@
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { connect, type Socket } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
 import { ALL_BUCKETS } from '#features/pictures/buckets.ts';
 import { signClaims } from '#http/signed-token.ts';
 import { INTAKE_LIMITS } from '#server/body-intake.ts';
-import { type TestSite, testSite } from './fixture.ts';
+import { ofFile } from '#tests/support/of-file.ts';
+import { measuringBackend, testSite } from './fixture.ts';
 
 /** Who holds memory with uploads that never end, and who gives way. */
 const MB = 2 ** 20;
@@ -13,32 +13,17 @@ const sessionOf = (sub: string, exp = 4_000_000_000) =>
   signClaims({ sub, role: 'authenticated', exp }, SECRETS.jwtSecret);
 const MADE_UP = `${sessionOf('x').slice(0, -4)}AAAA`;
 
-let site: TestSite;
-let backend: Server;
-const sockets: Socket[] = [];
-beforeAll(async () => {
-  backend = createServer((request, response) => {
-    let size = 0;
-    request.on('data', (chunk) => {
-      size += chunk.length;
-    });
-    request.on('end', () => response.end(JSON.stringify({ size })));
-  });
-  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
-  site = await testSite({
-    backendUrl: () => url,
+const backend = ofFile(() => measuringBackend());
+const site = ofFile(() =>
+  testSite({
+    backendUrl: () => backend.url,
     secrets: () => SECRETS,
     intake: { ...INTAKE_LIMITS, totalBytes: 48 * MB },
-  });
-});
+  }),
+);
+const sockets: Socket[] = [];
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
-});
-afterAll(async () => {
-  backend.closeAllConnections();
-  backend.close();
-  await site.close();
 });
 
 const upload = (

@@ -1,38 +1,25 @@
-import { createServer, type IncomingMessage, type Server, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type IncomingMessage, request as send } from 'node:http';
+import { expect, it } from 'vitest';
 import { trustedProxies } from '#server/client-address.ts';
-import { raw, type TestSite, testSite } from './fixture.ts';
+import { httpServer } from '#tests/support/http-server.ts';
+import { ofFile } from '#tests/support/of-file.ts';
+import { raw, testSite } from './fixture.ts';
 
-let site: TestSite;
-let backend: Server;
 let seen: IncomingMessage[] = [];
-let aborted: Promise<void>;
-
-beforeAll(async () => {
-  let onAbort = () => {};
-  aborted = new Promise((resolve) => {
-    onAbort = resolve;
-  });
-  backend = createServer((request, response) => {
+const aborted = Promise.withResolvers<void>();
+const backend = ofFile(() =>
+  httpServer((request, response) => {
     seen.push(request);
     if (request.url === '/rest/v1/slow') {
       response.writeHead(200).write('first');
-      response.on('close', onAbort);
+      response.on('close', aborted.resolve);
       return;
     }
     response.writeHead(201, { 'x-from': 'backend', connection: 'x-hop', 'x-hop': 'no' });
     request.pipe(response);
-  });
-  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
-  site = await testSite({ backendUrl: () => url });
-});
-afterAll(async () => {
-  backend.closeAllConnections();
-  backend.close();
-  await site.close();
-});
+  }),
+);
+const site = ofFile(() => testSite({ backendUrl: () => backend.url }));
 
 it('passes method, path, headers and a streamed body on, and the answer back', async () => {
   const response = await fetch(`${site.url}/rest/v1/leads?select=id`, {
@@ -71,11 +58,10 @@ it('says the true address of the client, whatever the client says', async () => 
 
 it('shows the backend that the word is its own, and passes on no such proof of a client', async () => {
   seen = [];
-  const url = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
   const typed = { 'x-front-secret': 'typed' };
   await site.get('/auth/v1/user', typed);
   const known = await testSite({
-    backendUrl: () => url,
+    backendUrl: () => backend.url,
     secrets: () => ({ secretKey: 'sb_secret_k', frontSecret: 'canary' }),
   });
   try {
@@ -94,10 +80,9 @@ it('refuses a request that names two hosts', async () => {
 });
 
 it('believes the proxies that it was told to trust, and nobody beyond them', async () => {
-  const url = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
   const addresses: string[] = [];
   const behind = await testSite({
-    backendUrl: () => url,
+    backendUrl: () => backend.url,
     trustProxy: trustedProxies('loopback'),
     listeners: new Set([({ address }) => void addresses.push(address)]),
   });
@@ -155,22 +140,14 @@ it('ends the request at the backend when the client goes away', async () => {
   request.on('error', () => {});
   request.on('response', (response) => response.once('data', () => request.destroy()));
   request.end();
-  await aborted;
-});
-
-it('does not pass on what only looks like the API', async () => {
-  seen = [];
-  for (const path of ['/rest/v10/x', '/restx/v1', '/_system/x', '/rest/v1x']) {
-    expect((await site.get(path)).status).toBe(404);
-  }
-  expect(seen).toEqual([]);
+  await aborted.promise;
 });
 
 it('answers 503 while the backend is away, and recovers', async () => {
   let url = 'http://127.0.0.1:1';
   const own = await testSite({ backendUrl: () => url });
   expect((await own.get('/rest/v1/x')).status).toBe(503);
-  url = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
+  url = backend.url;
   expect((await own.get('/rest/v1/x')).status).toBe(201);
   await own.close();
 });

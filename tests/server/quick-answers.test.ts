@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answered } from '#server/access-log.ts';
 import { trustedProxies } from '#server/client-address.ts';
-import { type TestSite, testSite } from './fixture.ts';
+import { ofFile } from '#tests/support/of-file.ts';
+import { testSite } from './fixture.ts';
 
 const MADE = /\r\n(Date|x-request-id): [^\r]+/g;
 const PICTURE = `/media/${'a'.repeat(20)}-640.webp`;
@@ -14,14 +15,15 @@ const LAST = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 /** Not plain: Node's HTTP answers it, and everything after it on the same connection. */
 const TO_NODE = 'HEAD /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
 
-let quick: TestSite;
 const logged: Answered[] = [];
 
-beforeAll(async () => {
-  quick = await testSite({
+const quick = ofFile(() =>
+  testSite({
     listeners: new Set([(answer) => void logged.push(answer)]),
     trustProxy: trustedProxies('loopback'),
-  });
+  }),
+);
+beforeAll(async () => {
   await quick.write(PICTURE.slice(1), 'picture');
   await quick.write('rest/v1/x.html', 'a file');
   await quick.write('hooks/x.html', 'a file');
@@ -30,7 +32,6 @@ beforeAll(async () => {
   // From now on in memory.
   for (const page of PAGES) await quick.get(page);
 });
-afterAll(() => quick.close());
 
 /**
  * All bytes that come back for a request and one after it that ends the connection, but for the date and the id that
@@ -62,20 +63,14 @@ const request = (target: string, ...headers: string[]) =>
   [`GET ${target} HTTP/1.1`, 'Host: x', ...headers, '', ''].join('\r\n');
 
 describe('an answer from memory is, to the byte, that of Node', () => {
-  const encodings = [
-    [],
-    ['Accept-Encoding: br, gzip'],
-    ['accept-encoding: gzip'],
-    ['Accept-Encoding: identity'],
-    ['Accept-Encoding: br;q=0, *'],
-  ];
+  const encodings = [[], ['accept-encoding: br, gzip'], ['Accept-Encoding: br;q=0, *']];
   it.each(PAGES)('%s', async (page) => {
     for (const encoding of encodings) {
       const text = request(page, ...encoding);
       const answer = await throughNode(text);
       expect(await exchange(text)).toBe(answer);
       const etag = /\r\netag: ([^\r]+)/.exec(answer)?.[1];
-      for (const tag of [etag, `W/${etag}`, `"a",${etag}`, '*', '* ', '"a"', '']) {
+      for (const tag of [`W/${etag}`, `"a",${etag}`, '* ', '"a"', '']) {
         const again = request(page, ...encoding, `If-None-Match: ${tag}`);
         expect(await exchange(again)).toBe(await throughNode(again));
       }

@@ -1,16 +1,16 @@
 /** @module-tag long */
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import postgres from 'postgres';
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { createKeys } from '#embedded/index.ts';
 import { freePort } from '#node/free-port.ts';
 import { LIVE_KEY } from '#publish/store/site-keys.ts';
-import { folderOfTest } from '#tests/support/folder.ts';
+import { folderOfFile } from '#tests/support/folder.ts';
+import { ofFile } from '#tests/support/of-file.ts';
+import { ownDatabase } from '#tests/support/own-database.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
-import { type S3Server, startS3 } from '#tests/support/s3.ts';
+import { startS3 } from '#tests/support/s3.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
@@ -18,25 +18,12 @@ const server = inject('databaseServer');
 const keys = createKeys();
 
 describe.skipIf(server === null)('a product whose processes have roles', () => {
-  const database = `roles_${randomBytes(5).toString('hex')}`;
+  const folder = folderOfFile('muro-roles-');
+  const s3 = ofFile(startS3);
+  const database = ofFile(() => ownDatabase(server));
   const running: RunningProduct[] = [];
-  let folder: string;
-  let s3: S3Server;
-  const asServer = async (sql: string) => {
-    const maker = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
-    await maker.unsafe(sql);
-    await maker.end();
-  };
-
-  beforeEach(async () => {
-    folder = await folderOfTest('muro-roles-');
-    s3 = await startS3();
-    await asServer(`create database ${database}`);
-  });
   afterEach(async () => {
     await Promise.all(running.splice(0).map((product) => product.stop()));
-    await s3.stop();
-    await asServer(`drop database ${database} with (force)`);
   });
 
   const start = async (name: string, env: NodeJS.ProcessEnv) => {
@@ -45,7 +32,7 @@ describe.skipIf(server === null)('a product whose processes have roles', () => {
       port: await freePort(),
       env: {
         ...s3.env,
-        DATABASE_URL: `${server}${database}`,
+        DATABASE_URL: database.url,
         KEYS: JSON.stringify(keys),
         SITE_URL: 'https://muro.example',
         ...env,

@@ -1,37 +1,30 @@
 /** @module-tag long */
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { INTAKE_LIMITS } from '#server/body-intake.ts';
-import { type TestSite, testSite } from './fixture.ts';
+import { ofFile } from '#tests/support/of-file.ts';
+import { measuringBackend, type TestSite, testSite } from './fixture.ts';
 
 let site: TestSite;
-let backend: Server;
-let backendUrl: string;
-let reached: string[];
+const reached: string[] = [];
+const backend = ofFile(() =>
+  measuringBackend(({ method, url }, response) => {
+    reached.push(`${method} ${url}`);
+    if (!url?.startsWith('/rest/v1/large')) return false;
+    response.end(Buffer.alloc(6e6, 'x'));
+    return true;
+  }),
+);
 const sockets: Socket[] = [];
 
 beforeEach(async () => {
-  reached = [];
-  backend = createServer((request, response) => {
-    reached.push(`${request.method} ${request.url}`);
-    if (request.url?.startsWith('/rest/v1/large')) return void response.end(Buffer.alloc(6e6, 'x'));
-    let size = 0;
-    request.on('data', (chunk) => {
-      size += chunk.length;
-    });
-    request.on('end', () => response.end(JSON.stringify({ size })));
-  });
+  reached.length = 0;
   // As in the product: one connection more than it can take would be noticed.
-  backend.maxConnections = 2000;
-  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
-  backendUrl = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
-  site = await testSite({ backendUrl: () => backendUrl });
+  backend.server.maxConnections = 2000;
+  site = await testSite({ backendUrl: () => backend.url });
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  backend.closeAllConnections();
-  backend.close();
   await site.close();
 });
 
@@ -83,7 +76,7 @@ it('a body that stops arriving is given up', async () => {
   expect(INTAKE_LIMITS.silentMs).toBeLessThanOrEqual(10_000);
   await site.close();
   site = await testSite({
-    backendUrl: () => backendUrl,
+    backendUrl: () => backend.url,
     intake: { ...INTAKE_LIMITS, silentMs: 1000 },
   });
   const { socket, answer } = await open(half('/auth/v1/token'));

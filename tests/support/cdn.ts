@@ -1,7 +1,7 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Call } from '#publish/cdn/purging.ts';
 import { send } from '#publish/cdn/send.ts';
+import { httpServer } from './http-server.ts';
 
 /** A call as the CDN got it. */
 interface Asked {
@@ -26,7 +26,7 @@ export async function cdnStandIn() {
     calls,
     reply: (_: Asked): Reply | null => ({ status: 200, body: '{"success":true}' }),
   };
-  const server = createServer((request, response) => {
+  const { url, close } = await httpServer((request, response) => {
     let body = '';
     request.on('data', (part) => {
       body += part;
@@ -41,8 +41,6 @@ export async function cdnStandIn() {
       response.writeHead(reply.status, reply.headers).end(reply.body);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return Object.assign(standIn, {
     url,
     /** Makes calls here that are meant for elsewhere. */
@@ -51,9 +49,6 @@ export async function cdnStandIn() {
       const headers = { ...call.headers, 'x-meant-for': host };
       return send({ ...call, url: url + pathname, headers }, signal);
     },
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close,
   });
 }

@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { decodeLoosely } from '#config/decode-loosely.ts';
 import { ifExists, listFiles } from '#node/files.ts';
 import { brotli, gzipped } from '#publish/rendering/compressed.ts';
 import { contentType, isPacked, lifetimeOf } from '#site/served.ts';
+import { httpServer } from './http-server.ts';
 
 /**
  * A host of static files as Cloudflare Pages says that it works: rules of `_redirects` come first, then files, under
  * addresses without `.html`; other spellings of these lead there. `_headers` are those of files, and of the 404 page; where
  * several rules name the same header, it has all their values. It compresses by itself, with the effort of npm start.
  */
-export async function startStaticHost(dir: string): Promise<{ url: string; close: () => void }> {
+export async function startStaticHost(dir: string) {
   const files = new Set((await listFiles(dir)).map((file) => `/${file}`));
   const lines = (name: string) => readFileSync(path.join(dir, name), 'utf8').split('\n');
   const redirects = lines('_redirects').flatMap((line) => {
@@ -22,7 +21,7 @@ export async function startStaticHost(dir: string): Promise<{ url: string; close
   });
   const rules = rulesOf(lines('_headers'));
 
-  const server = createServer(async ({ url = '', headers: asked }, response) => {
+  return httpServer(async ({ url = '', headers: asked }, response) => {
     const mark = url.indexOf('?');
     const [at, query] = mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark)];
     const lead = (to: string, status: number) =>
@@ -52,14 +51,6 @@ export async function startStaticHost(dir: string): Promise<{ url: string; close
     if (encoding === 'br') response.end(await brotli(body, lifetimeOf(at).immutable));
     else response.end(encoding ? await gzipped(body) : body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
 }
 
 const encodingOf = (accepted: string) =>

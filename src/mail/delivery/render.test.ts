@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#config/paths.ts';
 import { SAMPLE_LEAD, SAMPLES } from '#tests/support/cases/mail-samples.ts';
+import { effort } from '#tests/support/effort.ts';
 import { asOneLine, lines } from '../document.ts';
 import { PALETTE } from './palette.ts';
 import { renderMail } from './render.ts';
@@ -157,7 +158,7 @@ describe('whatever people type', () => {
   );
   const kinds = SAMPLES.filter(([, data]) => 'lead' in data);
 
-  it('makes no markup, no line of a header and no change of direction', () => {
+  it('makes no markup, no line of a header and no change of direction', { tags: 'effort' }, () => {
     fc.assert(
       fc.property(NASTY, NASTY, fc.constantFrom(...kinds), (text, name, [kind, data]) => {
         const evil = {
@@ -183,7 +184,7 @@ describe('whatever people type', () => {
         for (const [, href] of html.matchAll(/href="([^"]*)"/g))
           expect(href?.startsWith(ORIGIN)).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: effort(100) },
     );
   });
 

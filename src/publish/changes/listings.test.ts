@@ -14,7 +14,7 @@ const murals = (count: number): Directory =>
   directoryOf({ murals: Array.from({ length: count }, (_, n) => aMural(n)) });
 
 it('makes the parts of a large sitemap before it, and removes those that are over', async () => {
-  let directory = murals(100_100);
+  let directory = murals(60_000);
   const rendered: string[] = [];
   const changed: string[] = [];
   const options = {
@@ -47,18 +47,8 @@ it('makes the parts of a large sitemap before it, and removes those that are ove
     await listings.stop();
     return (await readdir(dir)).filter((file) => file.endsWith('.xml')).sort();
   };
-  expect(await remade()).toEqual([
-    'sitemap-1.xml',
-    'sitemap-2.xml',
-    'sitemap-3.xml',
-    'sitemap.xml',
-  ]);
+  expect(await remade()).toEqual(['sitemap-1.xml', 'sitemap-2.xml', 'sitemap.xml']);
   directory = murals(10);
   expect(await remade()).toEqual(['sitemap-1.xml', 'sitemap.xml']);
-  expect(changed.sort()).toEqual([
-    'es/sitemap-2.xml',
-    'es/sitemap-3.xml',
-    'sitemap-2.xml',
-    'sitemap-3.xml',
-  ]);
+  expect(changed.sort()).toEqual(['es/sitemap-2.xml', 'sitemap-2.xml']);
 });

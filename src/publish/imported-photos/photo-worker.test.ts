@@ -94,7 +94,7 @@ const FILES: Record<string, Uint8Array> = {
   heic: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
 };
 
-it('takes photos of large cameras', async () => {
+it('takes photos of large cameras', { tags: 'long' }, async () => {
   const sharp = await openSharp();
   const large = { width: 8256, height: 5504, channels: 3, background: 'teal' } as const;
   const bytes = await sharp({ create: large }).jpeg().toBuffer();

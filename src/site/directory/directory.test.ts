@@ -10,24 +10,17 @@ import {
   aRedirect,
   aReview,
   aRule,
+  directoryOf,
   id,
 } from '#tests/support/directory-rows.ts';
+import { effort } from '#tests/support/effort.ts';
 import { filterMenus } from '../facets.ts';
 import { Directory } from './directory.ts';
 import type { DirectoryChange } from './directory-change.ts';
 import { checksumOf } from './directory-checksum.ts';
 import { differences } from './directory-differences.ts';
 
-const none = {
-  artists: [],
-  murals: [],
-  cities: [],
-  reviews: [],
-  mural_redirects: [],
-  estimate_rates: [],
-  city_rules: [],
-};
-const withArtists = (artists: ListedArtist[]) => new Directory({ ...none, artists });
+const withArtists = (artists: ListedArtist[]) => directoryOf({ artists });
 
 describe('facets', () => {
   const labels = (artists: ListedArtist[]) =>
@@ -79,20 +72,20 @@ describe('a city page', () => {
   it('is named by the table, else by its artists', () => {
     const city = aCity(1, { city_name: 'San Antonio, old town', slug: 'san-antonio-tx' });
     const page = (cities: (typeof city)[]) =>
-      new Directory({ ...none, artists, cities }).cityPage('san-antonio-tx');
+      directoryOf({ artists, cities }).cityPage('san-antonio-tx');
     expect(page([city])).toMatchObject({ name: 'San Antonio, old town', state: 'TX', total: 3 });
     expect(page([])).toMatchObject({ name: 'San Antonio', state: 'TX', total: 3, city: null });
   });
 
   it('exists for a city of the table that has no artists, and for no other', () => {
-    const directory = new Directory({ ...none, cities: [aCity(1)] });
+    const directory = directoryOf({ cities: [aCity(1)] });
     expect(directory.cityPage('city-1-tx')).toMatchObject({ name: 'City 1', total: 0 });
     expect(directory.cityPage('waco-tx')).toBeNull();
   });
 
   it('is listed once, from the table and from the artists', () => {
     const cities = [aCity(1), aCity(2, { slug: 'san-antonio-tx' })];
-    const directory = new Directory({ ...none, artists, cities });
+    const directory = directoryOf({ artists, cities });
     expect(directory.citySlugs()).toEqual(['city-1-tx', 'san-antonio-tx']);
   });
 });
@@ -110,7 +103,7 @@ describe('the directory', () => {
     aMural(13, { artist_id: id(99) }),
     aMural(14),
   ];
-  const directory = new Directory({ ...none, artists, murals });
+  const directory = directoryOf({ artists, murals });
   const slugs = (list: readonly { slug: string }[]) => list.map((row) => row.slug);
 
   it('puts featured artists first, then the better rated, then the id', () => {
@@ -133,19 +126,15 @@ describe('the directory', () => {
         created_at: `2026-01-0${n}T00:00:00+00:00`,
       }),
     );
-    const ordered = new Directory({ ...none, murals: own });
+    const ordered = directoryOf({ murals: own });
     expect(slugs(ordered.muralsOf(id(9)))).toEqual(['mural-2', 'mural-1', 'mural-4', 'mural-3']);
   });
 
   it('leads from where a mural was to where it is, while it is public and nothing else is there', () => {
-    const rows = {
-      ...none,
+    const moved = directoryOf({
       murals: [aMural(1), aMural(2)],
       mural_redirects: [aRedirect(5, 1), aRedirect(6, 7, 'lost'), aRedirect(8, 1, 'mural-2')],
-      estimate_rates: [],
-      city_rules: [],
-    };
-    const moved = new Directory(rows);
+    });
     expect(['old-5', 'lost', 'mural-2', 'mural-1'].map((slug) => moved.movedMural(slug))).toEqual([
       'mural-1',
       null,
@@ -170,7 +159,7 @@ describe('the directory', () => {
   it('answers null for what is not there', () => {
     expect(directory.artist('nobody')).toBeNull();
     expect(directory.mural('nothing')).toBeNull();
-    expect(new Directory(none).cityPage('san-antonio-tx')).toBeNull();
+    expect(directoryOf({}).cityPage('san-antonio-tx')).toBeNull();
   });
 });
 
@@ -252,7 +241,7 @@ describe('a directory that changes', () => {
     permits: directory.permitSlugs().map((slug) => directory.permits(slug)),
   });
 
-  it('answers as one that is read anew, whatever changes came', () => {
+  it('answers as one that is read anew, whatever changes came', { tags: 'effort' }, () => {
     const table = fc.constantFrom(
       'artists',
       'murals',
@@ -274,7 +263,7 @@ describe('a directory that changes', () => {
           estimate_rates: new Map(),
           city_rules: new Map(),
         };
-        const directory = new Directory(none);
+        const directory = directoryOf({});
         // The database gives an address to one row.
         const isTaken = (of: Row) =>
           [...rows.mural_redirects.values()].some(
@@ -296,14 +285,13 @@ describe('a directory that changes', () => {
         expect(answers(directory)).toEqual(answers(new Directory(fresh)));
         expect(differences(directory, fresh)).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: effort(50) },
     );
   });
 
   it('tells what it would take to have other rows', () => {
-    const before = { ...none, artists: [anArtist(1), anArtist(2)], cities: [aCity(5)] };
-    const after = { ...none, artists: [anArtist(2, { bio: 'New' }), anArtist(3)] };
-    const directory = new Directory(before);
+    const directory = directoryOf({ artists: [anArtist(1), anArtist(2)], cities: [aCity(5)] });
+    const after = directoryOf({ artists: [anArtist(2, { bio: 'New' }), anArtist(3)] }).rows();
     const changes = differences(directory, after);
     expect(
       changes.map(({ table, rowId, new: row }) => [table, rowId, row && 'slug' in row && row.slug]),
@@ -334,8 +322,7 @@ describe('a directory that changes', () => {
 
   it('lets go of a row whose address another one has by now', () => {
     const austin = { city_name: 'Austin', slug: 'austin-tx' };
-    const directory = new Directory({
-      ...none,
+    const directory = directoryOf({
       murals: [aMural(7)],
       cities: [aCity(1, austin), aCity(2, austin)],
       mural_redirects: [aRedirect(1, 7, 'creek'), aRedirect(2, 7, 'creek')],
@@ -355,14 +342,10 @@ describe('places', () => {
   const austin = aCity(1, { city_name: 'Austin', state: 'TX', slug: 'austin-tx' });
   const written = { city: 'austin', state: 'tx', city_slug: 'austin-tx' };
   const directory = () =>
-    new Directory({
+    directoryOf({
       artists: [anArtist(1, written), anArtist(2, { city: 'marfa', city_slug: 'marfa-tx' })],
       murals: [aMural(3, written)],
       cities: [austin],
-      reviews: [],
-      mural_redirects: [],
-      estimate_rates: [],
-      city_rules: [],
     });
   const places = (of: Directory) =>
     [...of.artistsInOrder('name'), ...of.allMurals()].map(({ city, state }) => `${city}, ${state}`);

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Person, TEST_PASSWORD, type TestBackend } from '../../support/backend.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { ofFile } from '#tests/support/of-file.ts';
+import { type Person, TEST_PASSWORD } from '../../support/backend.ts';
 import { fixtureBackend, request } from '../fixture.ts';
 
 /** What supabase-js makes of the parts of the auth service that are switched off, or not there. */
 vi.setConfig({ testTimeout: 120_000 });
 
-let backend: TestBackend;
 let person: Person;
+const backend = ofFile(() => fixtureBackend());
 beforeAll(async () => {
-  backend = await fixtureBackend();
   person = await backend.signedIn('client');
 });
-afterAll(() => backend.stop());
 
 type Answer = { error: { name: string; status?: number; code?: string; message: string } | null };
 

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { TEST_PASSWORD, type TestBackend } from '../../support/backend.ts';
+import { expect, it, vi } from 'vitest';
+import { ofFile } from '#tests/support/of-file.ts';
+import { TEST_PASSWORD } from '../../support/backend.ts';
 import { linkOf, mailsTo } from '../../support/mail-links.ts';
 import { fixtureBackend } from '../fixture.ts';
 
 const ORIGIN = 'http://127.0.0.1:4321';
 vi.setConfig({ testTimeout: 120_000 });
 
-let backend: TestBackend;
-beforeAll(async () => {
-  backend = await fixtureBackend({ origin: ORIGIN });
-});
-afterAll(() => backend.stop());
+const backend = ofFile(() => fixtureBackend({ origin: ORIGIN }));
 
 const admin = () => backend.service().auth.admin;
 type Params = Parameters<ReturnType<typeof admin>['generateLink']>[0];

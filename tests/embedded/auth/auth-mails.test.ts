@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { NO_AUTH_LIMITS, TEST_PASSWORD, type TestBackend } from '../../support/backend.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { ofFile } from '#tests/support/of-file.ts';
+import { NO_AUTH_LIMITS, TEST_PASSWORD } from '../../support/backend.ts';
 import { codeIn, linkOf, mailsTo } from '../../support/mail-links.ts';
 import { fixtureBackend, request } from '../fixture.ts';
 
 const ORIGIN = 'http://127.0.0.1:4321';
 vi.setConfig({ testTimeout: 120_000 });
 
-let backend: TestBackend;
-
-beforeAll(async () => {
-  backend = await fixtureBackend({ origin: ORIGIN, limits: NO_AUTH_LIMITS });
-});
-afterAll(() => backend.stop());
+const backend = ofFile(() => fixtureBackend({ origin: ORIGIN, limits: NO_AUTH_LIMITS }));
 
 const newest = async (address: string) => (await mailsTo(backend, address)).at(-1);
 const post = (path: string, body: object) =>

@@ -74,12 +74,6 @@ it('signs nobody out: the client takes a refusal as one to try again later', asy
   expect((await hasty.client.auth.getSession()).data.session).not.toBeNull();
 });
 
-it('shows the public keys to everybody: there are none, and never the secret', async () => {
-  const answer = await fetch(`${backend.url}/auth/v1/.well-known/jwks.json`);
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toEqual({ keys: [] });
-});
-
 it('tries as a visitor what a visitor does, and leaves nothing', async () => {
   await backend.tryAsVisitor();
   expect(await backend.sql("select 1 from embedded.state where key = 'probe'")).toEqual([]);

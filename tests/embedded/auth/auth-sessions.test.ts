@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { refreshToken } from '#embedded/gateway/auth/refresh-token.ts';
-import { NO_AUTH_LIMITS, TEST_PASSWORD, type TestBackend } from '../../support/backend.ts';
+import { ofFile } from '#tests/support/of-file.ts';
+import { NO_AUTH_LIMITS, TEST_PASSWORD } from '../../support/backend.ts';
 import { fixtureBackend, request, signToken } from '../fixture.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -11,14 +12,12 @@ interface Tokens {
   refresh_token: string;
 }
 
-let backend: TestBackend;
 let email: string;
 let id: string;
+const backend = ofFile(() => fixtureBackend({ limits: NO_AUTH_LIMITS }));
 beforeAll(async () => {
-  backend = await fixtureBackend({ limits: NO_AUTH_LIMITS });
   ({ email, id } = await backend.signedIn('client'));
 });
-afterAll(() => backend.stop());
 
 const post = (path: string, body?: object, token?: string) =>
   request(backend, `/auth/v1/${path}`, {

@@ -45,16 +45,3 @@ it('says that it is busy, and when to come back, once too many wait', async () =
   }
   expect((await signIn()).status).toBe(200);
 }, 120_000);
-
-it('hashes for the admin API the same way', async () => {
-  const made = await backend.service().auth.admin.createUser({
-    email: 'made@example.com',
-    password: TEST_PASSWORD,
-    email_confirm: true,
-  });
-  expect(made.error).toBeNull();
-  const { error } = await backend
-    .anon()
-    .auth.signInWithPassword({ email: 'made@example.com', password: TEST_PASSWORD });
-  expect(error).toBeNull();
-});

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestBackend } from '../../support/backend.ts';
+import { expect, it } from 'vitest';
+import { ofFile } from '#tests/support/of-file.ts';
 import { fixtureBackend, request } from '../fixture.ts';
 
-let backend: TestBackend;
-beforeAll(async () => {
-  backend = await fixtureBackend();
-}, 240_000);
-afterAll(() => backend.stop());
+const backend = ofFile(() => fixtureBackend());
 
 const send = async (method: string, path: string, body: string, type = 'application/json') => {
   const response = await request(backend, `/rest/v1/${path}`, {

@@ -170,9 +170,9 @@ describe.each([
       functions.flatMap((arg) =>
         arg.types.flatMap((type, at) =>
           scalar(type)
-            ? OBJECTS.filter((value) => !(type.endsWith('[]') && isPlainList(value))).map(
-                (value) => () => call(arg.fn, bodyOf(arg, at, value)),
-              )
+            ? OBJECTS.slice(0, 2)
+                .filter((value) => !(type.endsWith('[]') && isPlainList(value)))
+                .map((value) => () => call(arg.fn, bodyOf(arg, at, value)))
             : [],
         ),
       ),
@@ -192,7 +192,7 @@ describe.each([
     expect(columns.map(({ name }) => name)).toEqual(expect.arrayContaining(['name', 'styles']));
     const answers = await allAtOnce(
       columns.flatMap(({ name, list }) =>
-        (list ? [{}, { toString: 1 }, [{ toString: 1 }], 5] : OBJECTS).flatMap((wrong) =>
+        (list ? [{ toString: 1 }, [{ toString: 1 }], 5] : OBJECTS.slice(0, 2)).flatMap((wrong) =>
           [
             ['PATCH', `artists?id=eq.${own?.id}`],
             ['POST', 'artists'],

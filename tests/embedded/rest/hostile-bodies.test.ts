@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { NO_AUTH_LIMITS, type TestBackend } from '../../support/backend.ts';
+import { expect, it } from 'vitest';
+import { ofFile } from '#tests/support/of-file.ts';
+import { NO_AUTH_LIMITS } from '../../support/backend.ts';
 import { fixtureBackend, request } from '../fixture.ts';
 
 /** What no service expects where it reads a text, and cannot be made one. */
@@ -49,11 +50,7 @@ const ROUTES: [string, Record<string, unknown>][] = [
   ['DELETE /storage/v1/object/one', { prefixes: ['a'] }],
 ];
 
-let backend: TestBackend;
-beforeAll(async () => {
-  backend = await fixtureBackend({ limits: NO_AUTH_LIMITS });
-});
-afterAll(() => backend.stop());
+const backend = ofFile(() => fixtureBackend({ limits: NO_AUTH_LIMITS }));
 
 /** A body, once for each field and each value that can stand in its place, also one level down. */
 function spoilt(body: Record<string, unknown>): Record<string, unknown>[] {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestBackend } from '../../support/backend.ts';
+import { describe, expect, it } from 'vitest';
+import { ofFile } from '#tests/support/of-file.ts';
 import { fixtureBackend, request } from '../fixture.ts';
 
 /** Three of what every object of JavaScript has: as a name in a query it must reach nothing that others share. */
@@ -27,11 +27,7 @@ function added(): string[] {
   );
 }
 
-let backend: TestBackend;
-beforeAll(async () => {
-  backend = await fixtureBackend();
-});
-afterAll(() => backend.stop());
+const backend = ofFile(() => fixtureBackend());
 
 describe.each(NAMES)('the name %s', (name) => {
   const queries = [

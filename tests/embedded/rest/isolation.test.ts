@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Person, TestBackend } from '../../support/backend.ts';
+import { expect, it, vi } from 'vitest';
+import { ofFile } from '#tests/support/of-file.ts';
+import type { Person } from '../../support/backend.ts';
 import { fixtureBackend } from '../fixture.ts';
 
 // Many requests on purpose, on a machine that may be busy.
 vi.setConfig({ testTimeout: 240_000 });
 
-let backend: TestBackend;
-beforeAll(async () => {
-  backend = await fixtureBackend();
-});
-afterAll(() => backend.stop());
+const backend = ofFile(() => fixtureBackend());
 
 it('keeps transactions apart: no update is lost between requests', async () => {
   const anon = backend.anon();

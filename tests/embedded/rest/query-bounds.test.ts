@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestBackend } from '../../support/backend.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ofFile } from '#tests/support/of-file.ts';
 import { fixtureBackend, request } from '../fixture.ts';
 
-let backend: TestBackend;
 let token: string;
+const backend = ofFile(() => fixtureBackend());
 beforeAll(async () => {
-  backend = await fixtureBackend();
   const person = await backend.signedIn('client');
   token = (await person.client.auth.getSession()).data.session?.access_token ?? '';
   await backend.sql(
@@ -17,7 +16,6 @@ beforeAll(async () => {
   );
   await backend.sql('grant select on public.murals to anon, authenticated');
 });
-afterAll(() => backend.stop());
 
 const read = (query: string, init: Parameters<typeof request>[2] = {}) =>
   request(backend, `/rest/v1/artists?${query}`, init);

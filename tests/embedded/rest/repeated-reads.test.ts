@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestBackend } from '../../support/backend.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ofFile } from '#tests/support/of-file.ts';
 import { fixtureBackend, request } from '../fixture.ts';
 
 const TIMES = 6;
 
-let backend: TestBackend;
+const backend = ofFile(() => fixtureBackend());
 beforeAll(async () => {
-  backend = await fixtureBackend();
   for (let i = 0; i < 8; i++)
     await backend.sql(
       `insert into public.artists (name, slug, styles, average_rating, public_visible) values ($1, $2, $3, $4, true)`,
       [`Ana "Ñandú" ${i}\n`, `ana-${i}`, i % 2 ? '{}' : '{a,"b c",null}', i % 5],
     );
 });
-afterAll(() => backend?.stop());
 
 async function answerTo(path: string, init: Parameters<typeof request>[2] = {}) {
   const response = await request(backend, path, init);

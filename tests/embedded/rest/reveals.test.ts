@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { TestBackend } from '../../support/backend.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { ofFile } from '#tests/support/of-file.ts';
 import { fixtureBackend, request } from '../fixture.ts';
 
 /** What answers tell beside their rows. */
 vi.setConfig({ testTimeout: 120_000 });
 
-let backend: TestBackend;
+const backend = ofFile(() => fixtureBackend());
 beforeAll(async () => {
-  backend = await fixtureBackend();
   await backend.sql(
     `insert into public.artists (name, slug, public_visible)
      select 'n', 's' || n, n = 1 from generate_series(1, 300) n`,
   );
   await backend.sql('analyze public.artists');
 });
-afterAll(() => backend.stop());
 
 describe('a count', () => {
   const count = (prefer: string, method: string, query = '') =>

@@ -1,15 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ALL_BUCKETS, SKETCHES } from '#features/pictures/buckets.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { ofFile } from '#tests/support/of-file.ts';
 import { ANON, form, newClaim, submit } from '../../db/support/leads.ts';
-import { type TestSite, testSite } from '../../server/fixture.ts';
-import {
-  type Person,
-  TEST_PASSWORD,
-  type TestBackend,
-  testBackend,
-} from '../../support/backend.ts';
+import { testSite } from '../../server/fixture.ts';
+import { type Person, TEST_PASSWORD, testBackend } from '../../support/backend.ts';
 import { pictureOf } from '../../support/pictures.ts';
 
 /** Every door with the largest that it promises to take, and with one more, as everybody who may use it or not. */
@@ -18,14 +14,12 @@ vi.setConfig({ testTimeout: 120_000 });
 type Role = 'guest' | 'client' | 'artist' | 'admin';
 const OTHERS: Role[] = ['guest', 'client', 'admin'];
 
-let db: TestBackend;
-let site: TestSite;
 const people = {} as Record<Exclude<Role, 'guest'>, Person & { token: string }>;
 let artistId: string;
 
+const db = ofFile(() => testBackend());
+const site = ofFile(() => testSite({ backendUrl: () => db.url, secrets: () => db.keys }));
 beforeAll(async () => {
-  db = await testBackend();
-  site = await testSite({ backendUrl: () => db.url, secrets: () => db.keys });
   for (const role of ['client', 'artist', 'admin'] as const) {
     const person = await db.signedIn(role);
     const { data } = await person.client.auth.signInWithPassword({
@@ -40,10 +34,6 @@ beforeAll(async () => {
     `insert into private.settings (key, value) values ('lead_ip_limit', '10000'), ('lead_total_limit', '10000')`,
   );
 }, 120_000);
-afterAll(async () => {
-  await site?.close();
-  await db?.stop();
-});
 
 interface Sent {
   status: number;

@@ -1,15 +1,16 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import postgres from 'postgres';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { createKeys } from '#embedded/index.ts';
 import { type Bucket, openBucket } from '#node/bucket.ts';
 import type { Person, TestBackend } from '#tests/support/backend.ts';
 import { folderOfFile } from '#tests/support/folder.ts';
+import { ofFile } from '#tests/support/of-file.ts';
+import { ownDatabase } from '#tests/support/own-database.ts';
 import { pictureBytes } from '#tests/support/pictures.ts';
-import { type S3Server, startS3 } from '#tests/support/s3.ts';
+import { startS3 } from '#tests/support/s3.ts';
 import { fixtureBackend, request } from '../fixture.ts';
 
 /** Uploads in a bucket: what callers see is as with a disk, and a bucket that is away loses nothing. */
@@ -20,15 +21,14 @@ const PNG = { contentType: 'image/png' };
 const first = pictureBytes('png', 'first');
 const second = pictureBytes('png', 'second');
 
-let s3: S3Server;
 let bucket: Bucket;
 const dataDir = folderOfFile('muro-bucket-');
 let backend: TestBackend;
 let artist: Person;
 let other: Person;
 
+const s3 = ofFile(() => startS3());
 beforeAll(async () => {
-  s3 = await startS3();
   bucket = openBucket(s3.storage);
   // Made while uploads are on the disk.
   const earlier = await fixtureBackend({ dataDir });
@@ -40,7 +40,6 @@ beforeAll(async () => {
 afterEach(() => s3.faults.heal());
 afterAll(async () => {
   await backend?.stop();
-  await s3?.stop();
 });
 
 const photos = (person = artist) => person.client.storage.from('profile-photos');
@@ -102,26 +101,6 @@ describe('an upload', () => {
     const kept = [`profile-photos/${name}/${version}`];
     await expect.poll(() => keysOf('/two.png'), LATER).toEqual(kept);
   });
-
-  it('that a policy refuses writes nothing', async () => {
-    const name = `${artist.id}/stolen.png`;
-    expect((await photos(other).upload(name, first, PNG)).error).toMatchObject({
-      statusCode: '403',
-    });
-    expect([await versionsOf(name), await keysOf('stolen')]).toEqual([[], []]);
-  });
-
-  it('of several at once to one name leaves one, and its row', async () => {
-    const texts = Array.from({ length: 6 }, (_, n) => `${n}`.repeat(n + 1));
-    const sent = texts.map((text) => vault().upload('race.txt', text, { upsert: true }));
-    expect((await Promise.all(sent)).map(({ error }) => error)).toEqual(texts.map(() => null));
-    const [row] = await backend.sql<{ size: number }>(
-      `select (metadata ->> 'size')::int as size from storage.objects where name = 'race.txt'`,
-    );
-    const kept = await (await vault().download('race.txt')).data?.text();
-    expect(texts).toContain(kept);
-    expect(row?.size).toBe(kept?.length);
-  });
 });
 
 it('a private file is for whoever may read it, whole and in parts', async () => {
@@ -131,6 +110,7 @@ it('a private file is for whoever may read it, whole and in parts', async () => 
   const apikey = backend.keys.secretKey;
   const part = await read({ apikey, range: 'bytes=2-4' });
   expect([part.status, await part.text()]).toEqual([206, '234']);
+  expect(part.headers.get('x-robots-tag')).toBe('none');
   expect((await read({ apikey, range: 'bytes=10-' })).status).toBe(416);
   const etag = (await read({ apikey }, 'HEAD')).headers.get('etag') ?? '';
   expect((await read({ apikey, 'if-none-match': etag })).status).toBe(304);
@@ -165,14 +145,6 @@ it('a file is moved and copied with its bytes', async () => {
 });
 
 describe('what is erased', () => {
-  it('by its owner goes from the bucket', async () => {
-    const name = `${artist.id}/gone.png`;
-    await photos().upload(name, first, PNG);
-    await photos().remove([name]);
-    expect((await shown(name)).status).toBe(400);
-    await expect.poll(() => keysOf('gone.png'), LATER).toEqual([]);
-  });
-
   it('in SQL goes from the bucket, and is nobody’s at once', async () => {
     const person = await backend.signedIn('artist');
     const name = `${person.id}/erased.png`;
@@ -235,14 +207,11 @@ describe('a bucket that is away', () => {
 const server = inject('databaseServer');
 
 describe.skipIf(!server)('two servers of one database and one bucket', () => {
-  const name = `two_${Date.now()}`;
+  const database = ofFile(() => ownDatabase(server));
   let servers: TestBackend[] = [];
   beforeAll(async () => {
-    const admin = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
-    await admin.unsafe(`create database ${name}`);
-    await admin.end();
     const shared = {
-      databaseUrl: `${server}${name}`,
+      databaseUrl: database.url,
       storageBucket: s3.storage,
       keys: createKeys(),
     };
@@ -256,9 +225,6 @@ describe.skipIf(!server)('two servers of one database and one bucket', () => {
   });
   afterAll(async () => {
     for (const each of servers) await each.stop();
-    const admin = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
-    await admin.unsafe(`drop database if exists ${name} with (force)`);
-    await admin.end();
   });
   const vaults = () => servers.map((each) => each.service().storage.from('vault'));
 

@@ -1,17 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { folderOfFile } from '#tests/support/folder.ts';
-import type { TestBackend } from '../../support/backend.ts';
+import { ofFile } from '#tests/support/of-file.ts';
 import { fixtureBackend, request } from '../fixture.ts';
 
-let backend: TestBackend;
 const dataDir = folderOfFile('muro-names-');
+const backend = ofFile(() => fixtureBackend({ dataDir }));
 beforeAll(async () => {
-  backend = await fixtureBackend({ dataDir });
   await backend.service().storage.createBucket('files');
 }, 240_000);
-afterAll(() => backend?.stop());
 
 const call = async (method: string, name: string, body?: string) => {
   const response = await request(backend, `/storage/v1/object/${name}`, {

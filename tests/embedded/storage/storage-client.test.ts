@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Person, TestBackend } from '../../support/backend.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { ofFile } from '#tests/support/of-file.ts';
+import type { Person } from '../../support/backend.ts';
 import { pictureBytes } from '../../support/pictures.ts';
 import { fixtureBackend, request } from '../fixture.ts';
 
 /** Every method of supabase-js's storage client, against what the hosted service documents for it. */
 vi.setConfig({ testTimeout: 120_000 });
 
-let backend: TestBackend;
 let artist: Person;
 let path: string;
 const PIXELS = pictureBytes('png', '89');
 
+const backend = ofFile(() => fixtureBackend());
 beforeAll(async () => {
-  backend = await fixtureBackend();
   artist = await backend.signedIn('artist');
   path = `${artist.id}/one.png`;
   await photos().upload(path, PIXELS, {
@@ -21,7 +21,6 @@ beforeAll(async () => {
     metadata: { by: 'ñ', n: 1 },
   });
 });
-afterAll(() => backend.stop());
 
 const photos = () => artist.client.storage.from('profile-photos');
 const operator = () => backend.service().storage;
@@ -46,11 +45,6 @@ describe('files', () => {
       expect(Number.isNaN(Date.parse(String(time)))).toBe(false);
     expect(JSON.stringify(data)).not.toContain('owner');
     expect((await photos().info(`${artist.id}/none.png`)).error).toMatchObject(NOT_FOUND);
-  });
-
-  it('exists() tells one that is not there from a failure', async () => {
-    expect(await photos().exists(path)).toEqual({ data: true, error: null });
-    expect((await photos().exists(`${artist.id}/none.png`)).data).toBe(false);
   });
 
   it('keeps the metadata of a form, and refuses what is no object', async () => {
@@ -156,21 +150,6 @@ describe('files', () => {
     expect(top.data?.objects.map(({ name }) => name)).toEqual(['a.txt', 'e.txt']);
     const below = await operator().from('pages').listV2({ with_delimiter: true, prefix: 'b/' });
     expect(below.data?.objects.map(({ name }) => name)).toEqual(['b/c.txt', 'b/d.txt']);
-  });
-
-  it('download() of a private file needs rights', async () => {
-    await operator().from('vault').upload('held.txt', 'held');
-    expect(await (await operator().from('vault').download('held.txt')).data?.text()).toBe('held');
-    const refused = await photos().download('none.png');
-    expect(refused.error).toMatchObject({ message: 'Object not found' });
-    for (const address of ['object/vault', 'object/authenticated/vault']) {
-      const url = `/storage/v1/${address}/held.txt`;
-      expect((await request(backend, url)).status).toBe(400);
-      const headers = { apikey: backend.keys.secretKey };
-      expect(await (await request(backend, url, { headers })).text()).toBe('held');
-      const head = await request(backend, url, { headers, method: 'HEAD' });
-      expect([head.status, head.headers.get('content-length')]).toEqual([200, '4']);
-    }
   });
 });
 

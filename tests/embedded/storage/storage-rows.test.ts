@@ -221,20 +221,6 @@ it('a name with any character that hosted storage takes is read by every address
   expect(await (await fetch(data?.signedUrl ?? '')).text()).toBe('odd');
 });
 
-it('a private file has ranges and validators, too, and is no page of ours', async () => {
-  await guest('shared').upload('ranges.txt', '0123456789');
-  const get = (headers: Record<string, string>, method = 'GET') =>
-    request(backend, '/storage/v1/object/authenticated/shared/ranges.txt', { headers, method });
-  const part = await get({ range: 'bytes=2-4' });
-  expect([part.status, await part.text()]).toEqual([206, '234']);
-  expect(part.headers.get('x-content-type-options')).toBe('nosniff');
-  expect(part.headers.get('x-robots-tag')).toBe('none');
-  const etag = part.headers.get('etag') ?? '';
-  expect((await get({ 'if-none-match': etag })).status).toBe(304);
-  const head = await get({}, 'HEAD');
-  expect([head.status, head.headers.get('content-length')]).toEqual([200, '10']);
-});
-
 it('a secret key in a browser opens nothing', async () => {
   await operator('vault').upload('secret.txt', 'x');
   const headers = { apikey: backend.keys.secretKey, 'user-agent': 'Mozilla/5.0 (X11)' };

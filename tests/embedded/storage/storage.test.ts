@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Person, TestBackend } from '../../support/backend.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { ofFile } from '#tests/support/of-file.ts';
+import type { Person } from '../../support/backend.ts';
 import { pictureBytes } from '../../support/pictures.ts';
 import { fixtureBackend, request } from '../fixture.ts';
 
 const PIXELS = pictureBytes('png', 'not really more of a picture, but nobody looks');
 vi.setConfig({ testTimeout: 120_000 });
 
-let backend: TestBackend;
 let artist: Person;
 
+const backend = ofFile(() => fixtureBackend());
 beforeAll(async () => {
-  backend = await fixtureBackend();
   artist = await backend.signedIn('artist');
 });
-afterAll(() => backend.stop());
 
 const photos = (person = artist) => person.client.storage.from('profile-photos');
 
@@ -178,11 +177,7 @@ describe('public objects', () => {
 
   it.each([
     ['bytes=2-4', 206, textOf(2, 5), 'bytes 2-4/10'],
-    ['bytes=7-', 206, textOf(7), 'bytes 7-9/10'],
-    ['bytes=-3', 206, textOf(7), 'bytes 7-9/10'],
-    ['bytes=8-99', 206, textOf(8), 'bytes 8-9/10'],
     ['bytes=10-', 416, '', 'bytes */10'],
-    ['bytes=x', 200, textOf(0), null],
     ['bytes=0-1,3-4', 200, textOf(0), null],
   ])('answers %s', async (range, status, text, contentRange) => {
     const response = await get({ range });
