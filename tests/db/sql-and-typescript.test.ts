@@ -5,7 +5,6 @@ import { ARTIST_PROFILE_FIELDS, artistProfileSchema } from '#features/artists/ar
 import { placeOfZip } from '#features/map/zip.ts';
 import ZIP_CODES from '#features/map/zip-codes.json' with { type: 'json' };
 import { missingToPublish } from '#features/profile/publish-readiness.ts';
-import { leadDetailsSchema } from '#features/requests/lead-details.ts';
 import { LEAD_STATUSES } from '#features/requests/lead-status.ts';
 import { quoteSchema } from '#features/requests/quote.ts';
 import { QUOTE_FIELDS, type QuoteDraft } from '#features/requests/quote-fields.ts';
@@ -352,73 +351,6 @@ describe('the quote form', () => {
   });
 });
 
-const MURALS = Array.from({ length: 8 }, (_, n) => id(`mural ${n}`));
-/** Each is tried alone and with others; what neither knows is left out by both. */
-const DETAIL_CASES: Record<string, unknown[]> = {
-  width_ft: [
-    null,
-    0.5,
-    0.4,
-    20,
-    8.35,
-    1.45,
-    7.25,
-    999.96,
-    1000,
-    1000.1,
-    -1,
-    '20',
-    'wide',
-    true,
-    {},
-  ],
-  height_ft: [null, 10, 0.49, 1000, 12.34, [], '10'],
-  size_source: [null, 'typed', 'like', 'photo', 'guess', 7],
-  place: [null, 'outside', 'inside', 'Outside', '', 1],
-  surface_unsure: [null, true, false, 'true', 1],
-  mural_ids: [
-    null,
-    [],
-    MURALS.slice(0, 6),
-    MURALS.slice(0, 7),
-    [MURALS[3], MURALS[1], MURALS[3]?.toUpperCase(), MURALS[1]],
-    ['no'],
-    [null],
-    'none',
-    [MURALS[0]?.replaceAll('-', '')],
-    {},
-  ],
-  mural_slugs: [
-    null,
-    [],
-    ['heron-1', 'cactus', 'heron-1'],
-    ['No'],
-    [''],
-    [7],
-    'heron',
-    Array.from({ length: 7 }, (_, n) => `m${n}`),
-  ],
-  later: [1],
-};
-const detailsInSql = async (details: unknown) => {
-  try {
-    const [row] = await db.sql<{ row: object }>(
-      `select to_jsonb(private.checked_details($1::jsonb)) - 'lead_id'
-         || jsonb_build_object('mural_slugs', private.detail_slugs($1::jsonb -> 'mural_slugs')) as row`,
-      [details],
-    );
-    return row?.row;
-  } catch (error) {
-    return JSON.parse((error as Error).message).message;
-  }
-};
-const detailsInZod = (details: unknown) => {
-  const result = leadDetailsSchema.safeParse(details);
-  if (!result.success) return result.error.issues[0]?.message;
-  const { mural_ids: ids, ...rest } = result.data;
-  return { ...rest, mural_ids: [...new Set(ids.map((one) => one.toLowerCase()))] };
-};
-
 const FACT_CASES: Record<string, unknown[]> = {
   owner: [null, 'mine', 'rented_agreed', 'rented_not_asked', 'theirs', '', 1, true, []],
   top_ft: [null, 0.5, 0.44, 18, 8.35, 999.96, 1000, 1000.1, -1, '18', true, {}],
@@ -466,37 +398,56 @@ test('the facts about a site, alone and in any mixture', async () => {
 });
 
 describe('the details of a request', () => {
-  test('each at its limits', async () => {
-    const size = { width_ft: 20, height_ft: 10 };
-    const cases = Object.entries(DETAIL_CASES).flatMap(([field, values]) =>
-      values.flatMap((value) => [{ [field]: value }, { ...size, [field]: value }]),
+  const MURALS = Array.from({ length: 7 }, (_, n) => id(`mural ${n}`));
+  const [one, two] = MURALS;
+  const checked = async (details: unknown) => {
+    const [row] = await db.sql<{ row: object }>(
+      `select to_jsonb(private.checked_details($1::jsonb)) - 'lead_id'
+         || jsonb_build_object('mural_slugs', private.detail_slugs($1::jsonb -> 'mural_slugs')) as row`,
+      [details],
     );
-    for (const details of cases)
-      expect([details, await detailsInSql(details)]).toEqual([details, detailsInZod(details)]);
+    return row?.row;
+  };
+
+  test.each<[object | null, object]>([
+    [null, {}],
+    [{ later: 1, size_source: 'like' }, {}],
+    [
+      { width_ft: 7.25, height_ft: 1.45 },
+      { width_ft: 7.3, height_ft: 1.5, size_source: 'typed' },
+    ],
+    [
+      { width_ft: 999.96, height_ft: 0.5, size_source: 'like' },
+      { width_ft: 1000, height_ft: 0.5, size_source: 'like' },
+    ],
+    [
+      { place: 'inside', surface_unsure: true },
+      { place: 'inside', surface_unsure: true },
+    ],
+    [{ mural_ids: [two, one, two?.toUpperCase()] }, { mural_ids: [two, one] }],
+    [{ mural_slugs: ['heron-1', 'cactus', 'heron-1'] }, { mural_slugs: ['heron-1', 'cactus'] }],
+  ])('%j are kept', async (details, kept) => {
+    const sizes = { width_ft: null, height_ft: null, size_source: null };
+    const nothing = { place: null, surface_unsure: false, mural_ids: [], mural_slugs: [] };
+    expect(await checked(details)).toEqual({ ...sizes, ...nothing, ...kept });
   });
 
-  test('any mixture of them', async () => {
-    const details = fc.record(
-      Object.fromEntries(
-        Object.entries(DETAIL_CASES).map(([field, values]) => [field, fc.constantFrom(...values)]),
-      ),
-      { requiredKeys: [] },
-    );
-    // How many murals are too many by both names is for the call to say.
-    const few = details.filter(
-      ({ mural_ids, mural_slugs }) =>
-        !Array.isArray(mural_ids) ||
-        !Array.isArray(mural_slugs) ||
-        mural_ids.length + mural_slugs.length <= 6,
-    );
-    for (const one of fc.sample(few, 300)) {
-      const [sql, zod] = [await detailsInSql(one), detailsInZod(one)];
-      expect([one, typeof sql === typeof zod, typeof sql === 'object' ? sql : null]).toEqual([
-        one,
-        true,
-        typeof zod === 'object' ? zod : null,
-      ]);
-    }
+  test.each<[object, keyof typeof MESSAGES]>([
+    [{ width_ft: 20 }, 'feet_invalid'],
+    [{ width_ft: 20, height_ft: 0.49 }, 'feet_invalid'],
+    [{ width_ft: 1000.1, height_ft: 20 }, 'feet_invalid'],
+    [{ width_ft: '20', height_ft: 20 }, 'feet_invalid'],
+    [{ size_source: 'photo' }, 'invalid_input'],
+    [{ place: 'Outside' }, 'invalid_input'],
+    [{ surface_unsure: 'true' }, 'invalid_input'],
+    [{ mural_ids: ['no'] }, 'invalid_input'],
+    [{ mural_ids: {} }, 'invalid_input'],
+    [{ mural_ids: MURALS }, 'liked_murals_too_many'],
+    [{ mural_slugs: ['No'] }, 'invalid_input'],
+    [{ mural_slugs: 'heron' }, 'invalid_input'],
+    [{ mural_slugs: MURALS.map((_, n) => `m${n}`) }, 'liked_murals_too_many'],
+  ])('%j are refused: %s', async (details, code) => {
+    expect((await refusal(checked(details))).code).toBe(code);
   });
 });
 
