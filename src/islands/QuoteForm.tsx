@@ -12,7 +12,7 @@ import { OpenChoice } from '#features/requests/form/steps/OpenChoice.tsx';
 import { LAST_STEP } from '#features/requests/form/steps/steps.ts';
 import { isPhone } from '#features/requests/form/steps/use-steps.ts';
 import { useQuote } from '#features/requests/form/use-quote.ts';
-import { useQuotePhotos } from '#features/requests/form/use-quote-photos.ts';
+import { useWallPhotos } from '#features/requests/photos/use-wall-photos.ts';
 import { again } from '#ui/again.ts';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 
@@ -45,7 +45,7 @@ function useChoiceView(wanted: boolean) {
 /** The quote request, and the choice of artists that follows it (specification, sections 4 and 5). */
 function QuoteForm({ cities = [], rates = null, murals = NO_MURALS }: QuoteFormProps) {
   const quote = useQuote();
-  const photos = useQuotePhotos();
+  const photos = useWallPhotos(null);
   const { choice, earlier, askedArtists, form, steps } = quote;
   const ArtistChoice = useChoiceView(choice !== null);
   useEffect(() => {

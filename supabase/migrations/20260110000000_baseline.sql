@@ -3422,7 +3422,7 @@ begin
 end
 $$;
 comment on function private.checked_details(jsonb) is
-  'The rules of what is said about a wall, and it as it is stored. What it does not know is left out, as everywhere. src/features/requests/lead-details.ts has the same.';
+  'The rules of what is said about a wall, and it as it is stored. What it does not know is left out, as everywhere.';
 
 create function private.has_details(p_details public.request_details) returns boolean
   language plpgsql immutable set search_path = '' as $$

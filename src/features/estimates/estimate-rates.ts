@@ -34,7 +34,7 @@ export const complexityOf = (style: string): Complexity | null =>
   Object.hasOwn(OF_STYLE, style) ? OF_STYLE[style as StyleOption] : null;
 
 /** Up to how many square feet: each step has its own price a square foot. */
-export const STEP_LIMITS = { small: 100, medium: 500, large: 1000, huge: Infinity } as const;
+const STEP_LIMITS = { small: 100, medium: 500, large: 1000, huge: Infinity } as const;
 type SizeBand = keyof typeof STEP_LIMITS;
 export const SIZE_STEPS = Object.entries(STEP_LIMITS) as [SizeBand, number][];
 

@@ -10,7 +10,6 @@ import {
   designName,
   type EstimateRates,
   SIZE_STEPS,
-  STEP_LIMITS,
 } from './estimate-rates.ts';
 import { rangeLabel } from './rounding.ts';
 import type { WallToPaint } from './wall-price.ts';
@@ -189,7 +188,7 @@ describe('rules', () => {
           expect([low, high].every(Number.isInteger)).toBe(true);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 300 },
     );
   });
 
@@ -208,10 +207,9 @@ describe('rules', () => {
       }
   });
 
-  it('is nothing for no wall, and for no rates', () => {
+  it('is nothing for no wall', () => {
     for (const widthFt of [0, -1, 0.4, 1000.1, Number.NaN, Infinity])
       expect(estimate({ ...WALL, widthFt }, RATES)).toBeNull();
-    expect(estimate(WALL, null)).toBeNull();
   });
 });
 
@@ -275,17 +273,4 @@ test('an estimate says what it is for, also while the design is open', () => {
     'portraits and buildings',
   ]);
   expect(designName(null)).toBe('patterns or nature');
-});
-
-test('a style is of one kind, or says nothing', () => {
-  expect(STYLES.map(complexityOf)).toEqual([
-    'graphic',
-    'graphic',
-    'detailed',
-    'realistic',
-    'simple',
-    null,
-  ]);
-  expect(complexityOf('toString')).toBeNull();
-  expect(Object.values(STEP_LIMITS)).toEqual([100, 500, 1000, Infinity]);
 });

@@ -1,6 +1,7 @@
 import { moversOfTable, moversOfWalls } from './estimate-movers.ts';
 import type { EstimateRates } from './estimate-rates.ts';
-import { isFeet, jobOf, rangeOf, type WallToPaint, wallsOf } from './wall-price.ts';
+import { jobOf, rangeOf, type WallToPaint, wallsOf } from './wall-price.ts';
+import { isFeet } from './wall-size.ts';
 
 export interface Estimate {
   /** Whole dollars, rounded outwards; low is always the smaller one. */
@@ -12,12 +13,9 @@ export interface Estimate {
   movers: string[];
 }
 
-/** What a wall may cost; null for one that is no wall, or where there are no rates. */
-export function estimate(
-  wall: WallToPaint,
-  rates: EstimateRates | null | undefined,
-): Estimate | null {
-  if (!rates || !isFeet(wall.widthFt) || !isFeet(wall.heightFt)) return null;
+/** What a wall may cost; null for one that is no wall. */
+export function estimate(wall: WallToPaint, rates: EstimateRates): Estimate | null {
+  if (!isFeet(wall.widthFt) || !isFeet(wall.heightFt)) return null;
   const job = jobOf(wall, rates);
   const kind = wallsOf(job, rates);
   return {

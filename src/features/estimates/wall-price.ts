@@ -1,4 +1,3 @@
-import { LIMITS } from '#lib/limits.ts';
 import type { Surface } from '#lib/options.ts';
 import { askedCity } from '#lib/place.ts';
 import { slugify } from '#lib/slug.ts';
@@ -27,9 +26,6 @@ const HOME = 'city.san-antonio-tx';
 
 /** As much as the price itself. */
 export const PLAIN: Span = [100, 100];
-
-/** Whether a side of a wall can be so long. */
-export const isFeet = (feet: number) => feet >= LIMITS.muralFeetMin && feet <= LIMITS.muralFeetMax;
 
 /** A wall in the words of the rates. */
 export interface PricedWall {

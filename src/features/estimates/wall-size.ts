@@ -1,9 +1,9 @@
 import { LIMITS } from '#lib/limits.ts';
 
-/** The two sides of a wall as they are typed, in feet; a side that is not known is an empty text. */
-export interface WallSides {
-  width: string;
-  height: string;
+/** The two sides of a wall, in feet. */
+interface WallSides {
+  width: number;
+  height: number;
 }
 
 /** Things that everybody knows the size of, in feet. */
@@ -14,38 +14,30 @@ export const LIKE_SIZES = [
   { id: 'house', name: 'a house', width: 30, height: 20 },
 ] as const;
 
-/** The text of the form's field for a size: '20 x 10 ft'; one side alone says which it is. */
-export function sizeText({ width, height }: WallSides): string {
-  if (width && height) return `${width} x ${height} ft`;
-  if (width) return `${width} ft wide`;
-  return height && `${height} ft high`;
-}
+/** The text of the form's field for a size: '20 x 10 ft'. */
+export const sizeText = ({ width, height }: WallSides): string => `${width} x ${height} ft`;
 
-const NUMBER = String.raw`(\d{0,4}(?:\.\d{0,2})?)`;
+const NUMBER = String.raw`(\d{1,4}(?:\.\d{0,2})?|\.\d{1,2})`;
 const UNIT = String.raw`\s*(?:ft|feet|foot|pies?|'|′|’)?\.?\s*`;
 const BOTH = new RegExp(`^${NUMBER}${UNIT}(?:x|×|by|por|\\*)\\s*${NUMBER}${UNIT}$`, 'i');
-const ONE = new RegExp(`^${NUMBER} ft (wide|high)$`);
 
-/** The sides that a text names, as it spells them; none where it says the size in other words. */
-export function sidesOf(text: string): WallSides {
+/** The sides that a text names; null where it says the size in other words. */
+function sidesOf(text: string): WallSides | null {
   const [, width, height] = BOTH.exec(text.trim()) ?? [];
-  if (width && height) return { width, height };
-  const [, side = '', which] = ONE.exec(text.trim()) ?? [];
-  return { width: which === 'wide' ? side : '', height: which === 'high' ? side : '' };
+  return width && height ? { width: Number(width), height: Number(height) } : null;
 }
 
 /** The same without what typing leaves behind: '20.' is 20, '08' is 8. */
 export function tidySize(text: string): string {
-  const { width, height } = sidesOf(text);
-  const tidy = (side: string) =>
-    side && Number.isFinite(Number(side)) ? String(Number(side)) : '';
-  return width || height ? sizeText({ width: tidy(width), height: tidy(height) }) : text;
+  const sides = sidesOf(text);
+  return sides ? sizeText(sides) : text;
 }
 
+/** Whether a side of a wall can be so long. */
+export const isFeet = (feet: number) => feet >= LIMITS.muralFeetMin && feet <= LIMITS.muralFeetMax;
+
 /** Width and height in feet, where a text names both and a wall can be as large; null otherwise. */
-export function feetOf(text: string): { width: number; height: number } | null {
-  const { width, height } = sidesOf(text);
-  const isSide = (side: string) =>
-    side !== '' && Number(side) >= LIMITS.muralFeetMin && Number(side) <= LIMITS.muralFeetMax;
-  return isSide(width) && isSide(height) ? { width: Number(width), height: Number(height) } : null;
+export function feetOf(text: string): WallSides | null {
+  const sides = sidesOf(text);
+  return sides && isFeet(sides.width) && isFeet(sides.height) ? sides : null;
 }

@@ -1,7 +1,6 @@
 import { use } from 'react';
-import { toAppError } from '#data/app-error.ts';
+import { whyNotSaved } from '#data/why-not-saved.ts';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
-import { messageFor } from '#lib/errors.ts';
 import { Button } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { NewsContext } from '#ui/hooks/use-refresh.ts';
@@ -17,8 +16,6 @@ interface Props {
   other: string;
 }
 
-const FAILED = 'That could not be saved. Try again.';
-
 /** After a proposal is accepted: an agreement is asked for, or the job goes on without one. The artist writes it in its own part. */
 export function AgreementChoice({ of, can, known, other }: Props) {
   const news = use(NewsContext);
@@ -28,7 +25,7 @@ export function AgreementChoice({ of, can, known, other }: Props) {
       news?.ask();
       void toast.success(done);
     },
-    (error) => messageFor(toAppError(error).code, FAILED),
+    whyNotSaved,
   );
   const skips = can.includes('skip_agreement');
   const asks = can.includes('ask_for_agreement');

@@ -107,5 +107,10 @@ export function stepLabel(
 
 /** An action by itself, where no job says more about it. */
 export const turnOf = (action: Action): Turn => ({
-  ...{ action, waits: true, amount: null, label: null, version: null, since: null, until: null },
+  action,
+  waits: true,
+  amount: null,
+  label: null,
+  version: null,
+  until: null,
 });

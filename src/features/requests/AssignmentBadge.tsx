@@ -1,18 +1,12 @@
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import { ASSIGNMENT_LABELS, type AssignmentState } from './assignment.ts';
 
-const TONES: Record<AssignmentState, BadgeTone> = {
-  sent: 'neutral',
+const TONES: Partial<Record<AssignmentState, BadgeTone>> = {
   seen: 'accent',
   talking: 'river',
   proposed: 'river',
   accepted: 'leaf',
   completed: 'leaf',
-  declined: 'neutral',
-  passed: 'neutral',
-  expired: 'neutral',
-  withdrawn: 'neutral',
-  called_off: 'neutral',
 };
 
 interface Props {
@@ -24,5 +18,5 @@ interface Props {
 /** How far an artist is with a request: 'Seen', 'Proposal', 'Accepted'. */
 export function AssignmentBadge({ state, reported }: Props) {
   if (reported) return <Badge tone="danger">Reported</Badge>;
-  return <Badge tone={TONES[state]}>{ASSIGNMENT_LABELS[state]}</Badge>;
+  return <Badge tone={TONES[state] ?? 'neutral'}>{ASSIGNMENT_LABELS[state]}</Badge>;
 }

@@ -31,14 +31,11 @@ export const leadSchema = z.object({
 });
 export type Lead = z.output<typeof leadSchema>;
 
-/** An artist who has the caller's lead, and how far along; `artist_slug` is null while the profile is private. */
+/** An artist who has the caller's lead. */
 export const leadArtistSchema = z.object({
   lead_id: z.guid(),
   artist_id: z.guid(),
   artist_name: z.string(),
-  artist_slug: z.string().nullable(),
-  status: z.enum(LEAD_STATUSES),
-  updated_at: z.string(),
 });
 export type LeadArtist = z.output<typeof leadArtistSchema>;
 

@@ -1,6 +1,5 @@
 import { LANGUAGE } from '#config/language.ts';
-import { parseAnswer, unwrap } from '#data/app-error.ts';
-import { browserClient, type Client } from '#data/browser-client.ts';
+import { ask } from '#data/rpc.ts';
 import { z } from '#lib/zod.ts';
 import { type SubmittedLead, submittedLeadSchema } from './lead.ts';
 import type { LeadDetails } from './lead-details.ts';
@@ -24,14 +23,7 @@ export interface QuoteRequest {
 /** An answer that takes longer counts as lost; the request is then repeated under the same key. */
 const ANSWER_TIMEOUT_MS = 20_000;
 
-interface Call {
-  abortSignal(signal: AbortSignal): PromiseLike<Parameters<typeof unwrap>[0]>;
-}
-
-async function answerTo(call: (client: Client) => Call): Promise<unknown> {
-  const client = await browserClient();
-  return unwrap(await call(client).abortSignal(AbortSignal.timeout(ANSWER_TIMEOUT_MS)));
-}
+const inTime = () => AbortSignal.timeout(ANSWER_TIMEOUT_MS);
 
 /**
  * Creates a lead, or finds the one that this key has created (specification, section 4).
@@ -43,27 +35,25 @@ export async function submitLead(
   request: QuoteRequest,
 ): Promise<SubmittedLead> {
   const { quote } = request;
-  const answer = await answerTo((client) =>
-    client.rpc('submit_lead', {
-      p_key: key,
-      p_claim: claim,
-      p_name: quote.name,
-      p_email: quote.email,
-      p_phone: quote.phone,
-      p_city: quote.city,
-      p_project_description: quote.project_description,
-      p_mural_size: quote.mural_size,
-      p_surface_type: quote.surface_type,
-      p_style_preference: quote.style_preference,
-      p_budget_range: quote.budget_range,
-      p_artist: request.artist,
-      p_website: request.website,
-      p_elapsed_ms: request.elapsedMs,
-      p_details: { ...request.details, locale: LANGUAGE },
-      ...(request.artists && { p_artists: [...request.artists] }),
-    }),
-  );
-  return parseAnswer(submittedLeadSchema, answer);
+  const args = {
+    p_key: key,
+    p_claim: claim,
+    p_name: quote.name,
+    p_email: quote.email,
+    p_phone: quote.phone,
+    p_city: quote.city,
+    p_project_description: quote.project_description,
+    p_mural_size: quote.mural_size,
+    p_surface_type: quote.surface_type,
+    p_style_preference: quote.style_preference,
+    p_budget_range: quote.budget_range,
+    p_artist: request.artist,
+    p_website: request.website,
+    p_elapsed_ms: request.elapsedMs,
+    p_details: { ...request.details, locale: LANGUAGE },
+    ...(request.artists && { p_artists: [...request.artists] }),
+  };
+  return ask(submittedLeadSchema, 'submit_lead', args, inTime());
 }
 
 const sentSchema = z.object({ sent: z.number().int() });
@@ -77,8 +67,6 @@ export async function selectLeadArtists(
   claim: string,
   artists: readonly string[],
 ): Promise<number> {
-  const answer = await answerTo((client) =>
-    client.rpc('select_lead_artists', { p_lead: lead, p_claim: claim, p_artists: [...artists] }),
-  );
-  return parseAnswer(sentSchema, answer).sent;
+  const args = { p_lead: lead, p_claim: claim, p_artists: [...artists] };
+  return (await ask(sentSchema, 'select_lead_artists', args, inTime())).sent;
 }

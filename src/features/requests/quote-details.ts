@@ -54,7 +54,6 @@ export function sentDetails(quote: QuoteDraft, details: QuoteDetails): LeadDetai
     size_source: size ? by : null,
     place: details.place || null,
     surface_unsure: unsure,
-    mural_ids: [],
     mural_slugs: details.liked.map(({ slug }) => slug),
     ...(callFirst && { call_first: true }),
   };

@@ -15,14 +15,6 @@ export type QuoteField = (typeof QUOTE_FIELDS)[number];
 /** What the form holds while a person types: every field a string, choices may still be empty. */
 export type QuoteDraft = Record<QuoteField, string>;
 
-export const EMPTY_QUOTE: QuoteDraft = {
-  name: '',
-  email: '',
-  phone: '',
-  city: '',
-  project_description: '',
-  mural_size: '',
-  surface_type: '',
-  style_preference: '',
-  budget_range: '',
-};
+export const EMPTY_QUOTE = Object.fromEntries(
+  QUOTE_FIELDS.map((field) => [field, '']),
+) as QuoteDraft;

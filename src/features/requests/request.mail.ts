@@ -1,11 +1,13 @@
 import { paths } from '#config/paths.ts';
 import { plural } from '#lib/format.ts';
+import type { z } from '#lib/zod.ts';
 import {
   assignedRequest,
   ownRequestData,
   ownRequestWithArtist,
   waitingRequest,
 } from '#mail/data.ts';
+import type { Block } from '#mail/document.ts';
 import {
   firstNamesOf,
   namesOf,
@@ -15,6 +17,19 @@ import {
   text,
 } from '#mail/phrases.ts';
 import { type Template, toClient } from '#mail/template.ts';
+
+/** What happened, and which other artists could take a request. */
+export function otherArtists(
+  { matches }: Pick<z.output<typeof waitingRequest>, 'matches'>,
+  said: string,
+): Block[] {
+  if (matches.length === 0)
+    return [text(`${said} No other artist fits it yet. We’ll pass it on if we find one.`)];
+  return [
+    text(`${said} You can also send it to these artists:`),
+    { kind: 'list', items: firstNamesOf(matches) },
+  ];
+}
 
 /** Emails to a client about their own request. */
 export const REQUEST_TEMPLATES: Record<string, Template> = {
@@ -88,19 +103,12 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
         ? `You can send it to ${namesOf(matches)} too.`
         : 'It stays open, and they can still answer.',
       heading: 'No answer yet',
-      blocks: [
-        text(
-          [
-            many
-              ? `${names} have not answered your ${what} in two days.`
-              : `${names} has not answered your ${what} in two days.`,
-            matches.length
-              ? 'You can also send it to these artists:'
-              : 'No other artist fits it yet. We’ll pass it on if we find one.',
-          ].join(' '),
-        ),
-        ...(matches.length ? [{ kind: 'list' as const, items: firstNamesOf(matches) }] : []),
-      ],
+      blocks: otherArtists(
+        data,
+        many
+          ? `${names} have not answered your ${what} in two days.`
+          : `${names} has not answered your ${what} in two days.`,
+      ),
     };
   }),
 

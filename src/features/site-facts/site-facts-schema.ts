@@ -8,24 +8,20 @@ import { FACTS, keptFacts, type SiteFacts, siteFactsOf } from './site-facts.ts';
 const toTenth = (value: number) => Math.round(Number((value * 10).toPrecision(12))) / 10;
 
 /** A length of a wall; null for none. */
-export const feet = (message: string) =>
-  z
-    .number(message)
-    .min(LIMITS.muralFeetMin, message)
-    .max(LIMITS.muralFeetMax, message)
-    .transform(toTenth)
-    .nullish()
-    .transform((value) => value ?? null);
+const feet = z
+  .number(MESSAGES.top_ft_invalid)
+  .min(LIMITS.muralFeetMin, MESSAGES.top_ft_invalid)
+  .max(LIMITS.muralFeetMax, MESSAGES.top_ft_invalid)
+  .transform(toTenth)
+  .nullish()
+  .transform((value) => value ?? null);
 
 /** One of some words; null for none. */
-export const choice = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+const oneOf = <Word extends string>(answers: Readonly<Record<Word, string>>) =>
   z
-    .enum(words, MESSAGES.invalid_input)
+    .enum(Object.keys(answers) as [Word, ...Word[]], MESSAGES.invalid_input)
     .nullish()
     .transform((value) => value ?? null);
-
-const oneOf = <Word extends string>(answers: Readonly<Record<Word, string>>) =>
-  choice(Object.keys(answers) as [Word, ...Word[]]);
 
 const yesOrNo = z
   .boolean(MESSAGES.invalid_input)
@@ -45,7 +41,7 @@ const day = z
 /** What a request says about the site of its wall, by the rules of `private.checked_site_facts`. */
 export const siteFactsSchema = z.object({
   owner: oneOf(FACTS.owner.answers),
-  top_ft: feet(MESSAGES.top_ft_invalid),
+  top_ft: feet,
   condition: oneOf(FACTS.condition.answers),
   power: yesOrNo,
   water: yesOrNo,

@@ -3,7 +3,6 @@ import { paths } from '#config/paths.ts';
 import { LeadContact, LeadFacts, leadKind } from '#features/requests/LeadFacts.tsx';
 import { detailsOfLead } from '#features/requests/lead-details.api.ts';
 import { LeadPhotosSection } from '#features/requests/photos/LeadPhotosSection.tsx';
-import { leadPhotoAddresses, leadPhotos } from '#features/requests/photos/lead-photos.api.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Button, SmallButton } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
@@ -106,7 +105,7 @@ function Content({ lead, opened, onChanged }: ContentProps) {
       <div className="grid gap-6 lg:grid-cols-2 lg:items-start lg:gap-8">
         <div className="min-w-0 space-y-6">
           <LeadFacts lead={lead} details={details} />
-          <LeadPhotosSection lead={lead.id} load={leadPhotos} addresses={leadPhotoAddresses} />
+          <LeadPhotosSection lead={lead.id} />
           <section aria-label="Who sent it" className="rounded-card bg-paper-2 p-4">
             <LeadContact lead={lead} />
             {lead.locale === 'es' && <p className="mt-2 text-ink-2">Writes in Spanish</p>}

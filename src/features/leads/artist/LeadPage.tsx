@@ -1,20 +1,18 @@
 import { useEffect, useRef } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
 import { LazyRequestRules } from '#features/permits/LazyRequestRules.tsx';
-import { ConversationSkeleton } from '#features/requests/conversation/ConversationSkeleton.tsx';
+import { ConversationSection } from '#features/requests/conversation/ConversationSection.tsx';
 import { LeadContact, LeadFacts, leadKind } from '#features/requests/LeadFacts.tsx';
 import type { Lead } from '#features/requests/lead.ts';
 import type { ShownDetails } from '#features/requests/lead-details.ts';
 import { LEAD_LIFECYCLE, type LeadStatus } from '#features/requests/lead-status.ts';
 import { LeadPhotosSection } from '#features/requests/photos/LeadPhotosSection.tsx';
-import { leadPhotoAddresses, leadPhotos } from '#features/requests/photos/lead-photos.api.ts';
 import { wallSize } from '#features/requests/wall-size.ts';
 import { projectExcerpt } from '#lib/format.ts';
 import { optionLabel } from '#lib/options.ts';
 import { buttonClass } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
 import type { Pieces } from '#ui/pieces.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { ShellSkeleton } from '#ui/skeletons.tsx';
@@ -24,14 +22,6 @@ import { LeadWork } from './LeadWork.tsx';
 import { StatusSelect } from './StatusSelect.tsx';
 import type { LeadsLinks } from './use-leads-address.ts';
 import type { useOpenedLead } from './use-opened-lead.ts';
-
-const LeadConversation = lazyPart(
-  () =>
-    import('#features/requests/conversation/LeadConversation.tsx').then(
-      ({ LeadConversation }) => LeadConversation,
-    ),
-  <ConversationSkeleton />,
-);
 
 interface Props {
   artist: Artist;
@@ -70,7 +60,7 @@ export function LeadPage(props: Props) {
       </LeadLink>
       {lead && (
         <>
-          <Heading title={titleOf(lead)}>
+          <Heading title={knownName(lead) ?? leadKind(lead)}>
             {page.opened && !lead.withdrawn_at && (
               <LeadStateBadge state={page.opened.assignment.state} />
             )}
@@ -99,7 +89,12 @@ export function LeadPage(props: Props) {
             <h3 id="conversation" tabIndex={-1} className="font-display text-xl">
               Conversation
             </h3>
-            <LeadConversation lead={lead} artist={artist} onMoved={onChanged} />
+            <ConversationSection
+              of={{ lead: lead.id, artist: artist.id }}
+              artistName={artist.name}
+              clientName={knownName(lead)}
+              onMoved={onChanged}
+            />
           </section>
         </LeadWork>
       )}
@@ -114,23 +109,16 @@ export function LeadPage(props: Props) {
   );
 }
 
-/** Who asks, once the artist may know: what is asked stands below. */
-const titleOf = (lead: Lead) =>
-  LEAD_LIFECYCLE[lead.status].showsContact && lead.email ? lead.name : leadKind(lead);
+/** Who asks, once the artist may know. */
+const knownName = (lead: Lead) =>
+  LEAD_LIFECYCLE[lead.status].showsContact && lead.email ? lead.name : null;
 
 /** What is asked, with its photos: in full until the artist answers, then a line to open. */
 function Asked({ lead, details }: { lead: Lead; details: ShownDetails | null | undefined }) {
   const all = (
     <>
       <LeadFacts lead={lead} details={details} />
-      {!lead.withdrawn_at && (
-        <LeadPhotosSection
-          key={lead.id}
-          lead={lead.id}
-          load={leadPhotos}
-          addresses={leadPhotoAddresses}
-        />
-      )}
+      {!lead.withdrawn_at && <LeadPhotosSection key={lead.id} lead={lead.id} />}
     </>
   );
   if (!LEAD_LIFECYCLE[lead.status].showsContact || lead.withdrawn_at) return all;

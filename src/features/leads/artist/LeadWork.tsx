@@ -11,7 +11,6 @@ import { JobParts } from '#features/requests/page/JobParts.tsx';
 import { standingOfLead } from '#features/requests/page/standing.ts';
 import { proposalDrafts } from '#features/requests/proposals/proposal-draft.store.ts';
 import { ReviewCard } from '#features/requests/reviews/ReviewCard.tsx';
-import { reviewDesk } from '#features/requests/reviews/review-desk.store.ts';
 import { Button } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
 import { useMedia } from '#ui/hooks/use-media.ts';
@@ -111,10 +110,7 @@ export function LeadWork({ artist, lead: id, opened, unread, onChanged, children
       {finished && <MuralOfLead lead={opened.lead} />}
       {!begun && proposal}
       {state === 'completed' && (
-        <ReviewCard
-          begin={() => reviewDesk({ lead: id, artist: artist.id })}
-          artist={artist.name}
-        />
+        <ReviewCard of={{ lead: id, artist: artist.id }} artist={artist.name} />
       )}
       {isPhone && open && (begun || mayPropose) && !proposing && (
         <div

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { likelyStage } from '#features/diary/diary.ts';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { ConversationSkeleton } from './ConversationSkeleton.tsx';
 import type { Message } from './conversation.ts';
-import { closedSentence, conversationRows, type LiveConversation } from './live-conversation.ts';
+import { liveConversation } from './live-conversation.store.ts';
+import { closedSentence, conversationRows } from './live-conversation.ts';
 import { MessageBox } from './MessageBox.tsx';
 import { MessageList } from './MessageList.tsx';
 import { PlaceConsent } from './PlaceConsent.tsx';
@@ -12,8 +14,7 @@ import { ReportDialog } from './ReportDialog.tsx';
 import { useAnnouncement } from './use-announcement.ts';
 
 interface Props {
-  /** A new one for each opening (`live-conversation.store.ts`), the same one while it is shown. */
-  conversation: LiveConversation;
+  of: AssignmentKey;
   artistName: string;
   /** What the artist's page calls the client, once it may. */
   clientName?: string | null | undefined;
@@ -29,13 +30,8 @@ const WRITES_IN = {
 };
 
 /** A conversation: what was written and what happened, and a box to write in while that is possible. */
-export function ConversationView({
-  conversation,
-  artistName,
-  clientName,
-  begins = false,
-  onMoved,
-}: Props) {
+export function ConversationView({ of, artistName, clientName, begins = false, onMoved }: Props) {
+  const [conversation] = useState(() => liveConversation(of));
   const state = useSyncExternalStore(conversation.listen, conversation.get, conversation.get);
   useEffect(() => conversation.follow(), [conversation]);
   const { data, failed, readAtOpening } = state;

@@ -21,7 +21,7 @@ import { Field, useFieldControl } from '#ui/forms/Field.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { messageDraftSchema } from './conversation.ts';
-import type { LiveConversation } from './live-conversation.ts';
+import type { LiveConversation } from './live-conversation.store.ts';
 
 const STAGE_OPTIONS = [
   ...STAGES.map((value) => ({ value, label: STAGE_LABELS[value] })),

@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button, SmallButton } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
 import type { Conversation, Message } from './conversation.ts';
+import type { LiveConversation } from './live-conversation.store.ts';
 import {
   type ConversationRow,
   type ConversationState,
-  type LiveConversation,
   newestIncoming,
 } from './live-conversation.ts';
 import { MessageRow } from './MessageRow.tsx';

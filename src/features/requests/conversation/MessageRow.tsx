@@ -8,7 +8,8 @@ import type { Pieces } from '#ui/pieces.ts';
 import { SendingLine } from '#ui/SendingLine.tsx';
 import { clockTime } from './clock-time.ts';
 import type { Message } from './conversation.ts';
-import type { ConversationRow, ConversationState, LiveConversation } from './live-conversation.ts';
+import type { LiveConversation } from './live-conversation.store.ts';
+import type { ConversationRow, ConversationState } from './live-conversation.ts';
 import { picturesOf } from './pictures-of.ts';
 
 interface Props {

@@ -2,7 +2,8 @@ import { STAGE_LABELS } from '#features/diary/diary.ts';
 import { Pictures } from '#features/pictures/Pictures.tsx';
 import { cx } from '#ui/cx.ts';
 import { SendingLine } from '#ui/SendingLine.tsx';
-import { type LiveConversation, type OutgoingMessage, pictureName } from './live-conversation.ts';
+import type { LiveConversation } from './live-conversation.store.ts';
+import { type OutgoingMessage, pictureName } from './live-conversation.ts';
 import { BUBBLE_CLASS, STAGE_CLASS } from './MessageRow.tsx';
 
 interface Props {

@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useLoad } from '#ui/hooks/use-load.ts';
 import { toast } from '#ui/overlays/toast.ts';
-import type { LiveConversation } from './live-conversation.ts';
+import type { LiveConversation } from './live-conversation.store.ts';
 
 const FAILED = 'Your answer could not be saved. Try again.';
 

@@ -6,7 +6,7 @@ import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { type Message, messageReportSchema } from './conversation.ts';
-import type { LiveConversation } from './live-conversation.ts';
+import type { LiveConversation } from './live-conversation.store.ts';
 
 const FAILED = 'That could not be reported. Try again.';
 

@@ -59,6 +59,20 @@ export async function reportMessage(id: string, reason: string, token?: string):
   });
 }
 
+const consentSchema = z.object({ granted: z.boolean().nullable() });
+
+/** What the client has said to showing the place. */
+export async function readPlaceConsent(
+  key: AssignmentKey,
+): Promise<z.output<typeof consentSchema>> {
+  return ask(consentSchema, 'place_consent', assignmentArgs(key));
+}
+
+/** Lets the artist show the place, or takes that back. */
+export async function setPlaceConsent(key: AssignmentKey, granted: boolean): Promise<void> {
+  await call('set_place_consent', { ...assignmentArgs(key), p_granted: granted });
+}
+
 const summarySchema = z.object({
   lead_id: z.guid(),
   artist_id: z.guid(),

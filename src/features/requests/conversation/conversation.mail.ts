@@ -1,9 +1,9 @@
 import { paths } from '#config/paths.ts';
 import { includedLabels } from '#features/agreements/included.ts';
 import { partsLabel, priceLabel } from '#features/requests/proposals/proposal.ts';
+import { otherArtists } from '#features/requests/request.mail.ts';
 import { dayLabel, plural } from '#lib/format.ts';
 import { wordFor } from '#lib/options.ts';
-import type { z } from '#lib/zod.ts';
 import {
   aboutLead,
   calledOffLead,
@@ -16,7 +16,6 @@ import {
 } from '#mail/data.ts';
 import type { Block } from '#mail/document.ts';
 import {
-  firstNamesOf,
   inCity,
   openLeadAction,
   quotes,
@@ -28,19 +27,6 @@ import {
 import { type Template, toArtist, toClient } from '#mail/template.ts';
 
 const LEADS = { label: 'Open Your Leads', path: paths.dashboard('artist', 'leads') };
-
-/** An artist has left a request: what happened, and which artists could take it. */
-function left(data: z.output<typeof leftRequest>, said: string): Block[] {
-  const { matches } = data;
-  return [
-    text(
-      matches.length
-        ? `${said} You can also send it to these artists:`
-        : `${said} No other artist fits it yet. We’ll pass it on if we find one.`,
-    ),
-    ...(matches.length ? [{ kind: 'list' as const, items: firstNamesOf(matches) }] : []),
-  ];
-}
 
 /** What holds of an agreement once its job was called off. */
 const owedAfter = ({ signed }: { signed: boolean }): Block[] =>
@@ -100,7 +86,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     heading: `${data.artist.name} can’t take it`,
     blocks: [
       ...(data.reason ? quotes([wordFor(data.reason)]) : []),
-      ...left(data, `${data.artist.name} has declined your ${requestOf(data.lead)}.`),
+      ...otherArtists(data, `${data.artist.name} has declined your ${requestOf(data.lead)}.`),
     ],
   })),
 
@@ -108,7 +94,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     subject: `${data.artist.name} has not answered your ${requestOf(data.lead)}`,
     preview: 'After 7 days, it’s no longer with them.',
     heading: 'Seven days without an answer',
-    blocks: left(
+    blocks: otherArtists(
       data,
       `${data.artist.name} didn’t answer your ${requestOf(data.lead)} within 7 days.`,
     ),

@@ -23,12 +23,6 @@ describe('a change as a line', () => {
   ] as const)('%j, to the side %s: %s', (event, side, line) =>
     expect(eventLine(event, undefined, side, 'Ana')).toBe(line),
   );
-
-  it('is another where the state stays what it was', () => {
-    const again = change('propose', 'artist', 'proposed');
-    expect(eventLine(again, 'proposed', 'artist', 'Ana')).toBe('You have changed the proposal');
-    expect(eventLine(again, 'talking', 'client', 'Ana')).toBe('Ana has made a proposal');
-  });
 });
 
 it('says an act to each side', () => {

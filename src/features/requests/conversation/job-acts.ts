@@ -12,7 +12,7 @@ export const jobActSchema = z.object({
   reason: z.string().nullable(),
   created_at: z.string(),
 });
-export type JobAct = z.output<typeof jobActSchema>;
+type JobAct = z.output<typeof jobActSchema>;
 
 interface Facts {
   who: string;

@@ -9,7 +9,7 @@ import {
   eventLine,
   type Message,
 } from './conversation.ts';
-import { type JobAct, jobActLine } from './job-acts.ts';
+import { jobActLine } from './job-acts.ts';
 
 /** A message of the reader's that has not been taken yet. */
 export interface OutgoingMessage {
@@ -41,45 +41,6 @@ export interface ConversationState {
   remote: Readonly<Record<string, string | null>>;
   /** Up to where the reader had seen it when it was opened. */
   readAtOpening: number;
-}
-
-/** One conversation as a page shows it; `live-conversation.store.ts` makes one. */
-export interface LiveConversation {
-  get: () => ConversationState;
-  /** Calls at every change; gives what ends that. */
-  listen: (changed: () => void) => () => void;
-  /** Reads it, keeps it up to date and sends what waits, until what it gives is called. */
-  follow: () => () => void;
-  /** Reads it again now. */
-  reload: () => void;
-  /** Reads a page of older messages. Throws when none came. */
-  showEarlier: () => Promise<void>;
-  /** Sends what fits `messageDraftSchema`; it is kept in this browser before anything leaves it. */
-  send: (body: string, pictures: readonly Blob[], stage: DiaryStage | null) => Promise<void>;
-  /** Sends a refused message once more. */
-  retry: (key: string) => void;
-  /** Gives a refused message up, or those of its pictures that have not arrived. */
-  discard: (key: string) => void;
-  /** Asks again for pictures that could not be shown. */
-  showPictures: (paths: readonly string[]) => void;
-  /** Tells the other side that the reader has seen it up to a message. */
-  markRead: (position: number) => void;
-  /** Reports a message of the other side, which hides the conversation. Throws when that failed. */
-  report: (message: string, reason: string) => Promise<void>;
-  /** What the client has said to showing where the finished wall is, and saying it. Both throw when that failed. */
-  consent: {
-    read: () => Promise<{ granted: boolean | null }>;
-    answer: (granted: boolean) => Promise<void>;
-  };
-  /** What stands in the box. */
-  draft: {
-    load: () => string;
-    save: (text: string) => void;
-    loadPictures: () => Promise<Blob[]>;
-    savePictures: (files: readonly Blob[]) => Promise<void>;
-  };
-  /** The sentence for what something here threw. */
-  explain: (error: unknown, fallback: string) => string;
 }
 
 /**
@@ -237,11 +198,13 @@ type Line =
 /** Messages in their order, and each change of state and act before the first message that is younger. */
 function lines({ messages, events, acts, earlier, side }: Conversation, artist: string): Line[] {
   const since = earlier && messages[0] ? Date.parse(messages[0].created_at) : 0;
-  const told = events.flatMap(
-    (event, i) => eventRow(event, events[i - 1]?.state, side, artist) ?? [],
-  );
-  const done = acts.flatMap((act, n) => actRow(act, n, side, artist) ?? []);
-  const waiting = [...told, ...done].filter(({ at }) => at >= since).sort((a, b) => a.at - b.at);
+  const happened = [
+    ...events.flatMap((event, i) =>
+      told(event, `event ${event.id}`, eventLine(event, events[i - 1]?.state, side, artist)),
+    ),
+    ...acts.flatMap((act, n) => told(act, `act ${n}`, jobActLine(act, side, artist))),
+  ];
+  const waiting = happened.filter(({ at }) => at >= since).sort((a, b) => a.at - b.at);
   return [
     ...messages.flatMap((message) => {
       const at = Date.parse(message.created_at);
@@ -253,28 +216,18 @@ function lines({ messages, events, acts, earlier, side }: Conversation, artist: 
 }
 
 /** How many of them are not younger. */
-function until(told: readonly Line[], at: number): number {
-  const end = told.findIndex((line) => line.at > at);
-  return end < 0 ? told.length : end;
+function until(waiting: readonly Line[], at: number): number {
+  const end = waiting.findIndex((line) => line.at > at);
+  return end < 0 ? waiting.length : end;
 }
 
-function eventRow(
-  event: ConversationEvent,
-  before: AssignmentState | undefined,
-  side: RequestSide,
-  artist: string,
-): Line | null {
-  const text = eventLine(event, before, side, artist);
-  if (!text) return null;
-  const row = { kind: 'event', key: `event ${event.id}`, text, reason: event.reason } as const;
-  return { at: Date.parse(event.created_at), row };
-}
-
-function actRow(act: JobAct, n: number, side: RequestSide, artist: string): Line | null {
-  const text = jobActLine(act, side, artist);
-  if (!text) return null;
-  const row = { kind: 'event', key: `act ${n}`, text, reason: act.reason } as const;
-  return { at: Date.parse(act.created_at), row };
+/** Something that happened as a line; nothing for what needs none. */
+function told(
+  { created_at, reason }: Pick<ConversationEvent, 'created_at' | 'reason'>,
+  key: string,
+  text: string | null,
+): Line[] {
+  return text ? [{ at: Date.parse(created_at), row: { kind: 'event', key, text, reason } }] : [];
 }
 
 const areTogether = (before: Message, after: Message) =>

@@ -4,7 +4,7 @@ import { memoryStorage } from '#browser/browser-storage.ts';
 import { logoutLosses } from '#dashboards/logout-losses.store.ts';
 import { effort } from '#tests/support/effort.ts';
 import { asFault, Fault, locks } from '#tests/support/outbox-faults.ts';
-import { countDrafts, messageDraft } from './message-draft.store.ts';
+import { messageDraft } from './message-draft.store.ts';
 import { createMessageOutbox } from './message-outbox.store.ts';
 
 const LOST = new Fault('network', false);
@@ -215,17 +215,6 @@ describe('the draft of a message', () => {
     expect(draft.load()).toBe('Old');
     draft.prepend('Older');
     expect(draft.load()).toBe('Older\n\nOld');
-  });
-
-  it('is not kept for more than a week', () => {
-    const storage = memoryStorage();
-    let now = 0;
-    const draft = messageDraft(storage, ANA, () => now);
-    draft.save('Hello');
-    now = 7 * DAY_MS + 1;
-    expect(draft.load()).toBe('');
-    expect(countDrafts(storage, now)).toBe(0);
-    expect(storage.length).toBe(0);
   });
 });
 

@@ -39,7 +39,7 @@ export function messageSender(key: AssignmentKey, store: ConversationStore, onAn
     sendNow();
   };
   return {
-    /** Keeps a message in this browser, then sends it. */
+    /** Sends what fits `messageDraftSchema`; it is kept in this browser before anything leaves it. */
     async send(
       body: string,
       files: readonly Blob[],
@@ -50,10 +50,12 @@ export function messageSender(key: AssignmentKey, store: ConversationStore, onAn
       store.outbox.add(key, body, files.length, id, stage);
       showAndSend();
     },
+    /** Sends a refused message once more. */
     retry(message: string): void {
       store.outbox.retry(message);
       showAndSend();
     },
+    /** Gives a refused message up, or those of its pictures that have not arrived. */
     discard(message: string): void {
       for (const entry of store.outbox.of(key)) if (entry.key === message) store.forget(entry);
       store.show();

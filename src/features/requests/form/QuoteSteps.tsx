@@ -1,4 +1,4 @@
-import type { WallPhotosView } from '../photos/wall-photos-view.ts';
+import type { WallPhotosView } from '../photos/use-wall-photos.ts';
 import { isAnswered, missingFields } from './missing-fields.ts';
 import { StillNeeded } from './StillNeeded.tsx';
 import { BudgetStep } from './steps/BudgetStep.tsx';
@@ -10,7 +10,6 @@ import { SizeStep } from './steps/SizeStep.tsx';
 import { Step } from './steps/Step.tsx';
 import type { StepProps } from './steps/step-props.ts';
 import { LAST_STEP, STEPS, stepOfField } from './steps/steps.ts';
-import { WallPhotosField } from './steps/WallPhotosField.tsx';
 import { WallStep } from './steps/WallStep.tsx';
 import { WordsStep } from './steps/WordsStep.tsx';
 
@@ -32,9 +31,7 @@ export function QuoteSteps({ quote, photos, rates, cities, murals }: QuoteStepsP
   return (
     <div className="quote-steps">
       <Step {...at(0)} question="What’s the wall like? Guesses are fine.">
-        <WallStep {...props} cities={cities}>
-          <WallPhotosField photos={photos} />
-        </WallStep>
+        <WallStep {...props} cities={cities} photos={photos} />
       </Step>
       <Step {...at(1)} question="Size affects the price more than anything else.">
         <SizeStep {...props} />

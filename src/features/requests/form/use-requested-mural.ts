@@ -6,13 +6,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { STYLES, SURFACES } from '#lib/options.ts';
 import { likedChange, type QuoteChange, type QuoteDetails } from '../quote-details.ts';
 import type { QuoteDraft, QuoteField } from '../quote-fields.ts';
-
-interface Draft {
-  /** What is typed by now, and what is beside it. */
-  current: () => QuoteDraft;
-  currentDetails: () => QuoteDetails;
-  change: (patch: Partial<QuoteDraft>, beside?: Partial<QuoteDetails>) => void;
-}
+import type { useQuoteDraft } from './use-quote-draft.ts';
 
 /** It is among the murals that the client likes, where there is room. */
 function liking(details: QuoteDetails, mural: PublicMural): QuoteChange {
@@ -38,7 +32,8 @@ function askedBy(search: URLSearchParams): Partial<QuoteDraft> {
  * What the page that led here knows of the wall, where nothing is chosen yet; and the mural that the client wants one
  * like, `/quote?mural={slug}`, which is among those they like, and which the description names.
  */
-export function useRequestedMural({ current, currentDetails, change }: Draft): void {
+export function useRequestedMural(draft: ReturnType<typeof useQuoteDraft>): void {
+  const { current, currentDetails, change } = draft;
   useEffect(() => {
     const search = new URLSearchParams(location.search);
     const now = current();

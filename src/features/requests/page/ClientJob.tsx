@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { DiarySection } from '#features/diary/DiarySection.tsx';
 import { JobSteps } from '#features/jobs/JobSteps.tsx';
 import { useJob } from '#features/jobs/use-job.ts';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { dayFromNow } from '#lib/day.ts';
 import { NewsContext } from '#ui/hooks/use-refresh.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
@@ -63,13 +64,13 @@ export function ClientJob({ children, ...props }: Props) {
         asked={talks.artist === artist.id ? 'messages' : null}
         messages={
           <>
-            <JobTalk artist={artist} talks={talks} />
+            <JobTalk of={of} artist={artist.name} onMoved={talks.onChange} />
             <DiarySection job={of} />
           </>
         }
       />
       {artist.state === 'completed' && !isAskedAboutWall(artist) && (
-        <ReviewCard begin={() => talks.review(artist.id)} artist={artist.name} />
+        <ReviewCard of={of} artist={artist.name} />
       )}
       {children}
     </NewsContext>
@@ -82,19 +83,20 @@ const firstActs = (accepted: Proposal | undefined) =>
     ? ['ask_for_agreement', 'skip_agreement']
     : ['ask_for_agreement'];
 
+interface JobTalkProps {
+  of: AssignmentKey;
+  artist: string;
+  onMoved: () => void;
+}
+
 /** The conversation with the artist who has the job. */
-export function JobTalk({ artist, talks }: { artist: Holder; talks: Talks }) {
-  const [conversation] = useState(() => talks.begin(artist.id));
+export function JobTalk({ of, artist, onMoved }: JobTalkProps) {
   return (
     <section aria-labelledby={TALK_ID} className="flex flex-col gap-4">
       <h2 id={TALK_ID} tabIndex={-1} className="font-display text-2xl outline-none wrap-anywhere">
-        {artist.name}
+        {artist}
       </h2>
-      <ConversationSection
-        conversation={conversation}
-        artistName={artist.name}
-        onMoved={talks.onChange}
-      />
+      <ConversationSection of={of} artistName={artist} onMoved={onMoved} />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { serverViolation } from '#data/server-violation.ts';
 import { Button, SmallButton } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
@@ -56,7 +57,7 @@ function Editor({ actions, request, onChange, draft, onDraft }: EditorProps) {
       onDraft(null);
       void toast.success('Your contact is corrected');
     },
-    explain: (error) => actions.refused(error, CONTACT_FIELDS, FAILED),
+    explain: (error) => serverViolation(error, CONTACT_FIELDS, FAILED),
   });
   const line = (field: keyof ContactDraft, label: string, input: ComponentProps<'input'>) => (
     <FormField

@@ -71,7 +71,7 @@ export function FormerJob({ actions, request, talks, artist, replaced }: Props) 
           unread={artist.unread}
           messages={
             <>
-              <JobTalk artist={artist} talks={talks} />
+              <JobTalk of={of} artist={artist.name} onMoved={talks.onChange} />
               <DiarySection job={of} />
             </>
           }

@@ -7,7 +7,7 @@ import { AssignmentBadge } from '../AssignmentBadge.tsx';
 import type { RequestProps, Talks } from './request-props.ts';
 import { isSilent, showTalk, TALK_ID, talkButtonId } from './show-talk.ts';
 import { Talk } from './Talk.tsx';
-import { hasJobPage, isChosen, type TrackedRequest } from './tracked-request.ts';
+import { type Holder, hasJobPage, isChosen } from './tracked-request.ts';
 import { useChange } from './use-change.ts';
 
 interface Props extends RequestProps {
@@ -25,18 +25,14 @@ export function Holders({ talks, ...props }: Props) {
       {artists.length === 0 && <p className="mt-3">No artist has this request yet.</p>}
       <ul className="mt-3 flex flex-col divide-y divide-line empty:hidden">
         {artists.map((artist) => (
-          <Holder key={artist.id} {...props} artist={artist} talks={talks} />
+          <HolderRow key={artist.id} {...props} artist={artist} talks={talks} />
         ))}
       </ul>
     </section>
   );
 }
 
-interface HolderProps extends Props {
-  artist: TrackedRequest['artists'][number];
-}
-
-function Holder({ actions, request, onChange, artist, talks }: HolderProps) {
+function HolderRow({ actions, request, onChange, artist, talks }: Props & { artist: Holder }) {
   const { id, name, slug, state, updated_at, unread, reported } = artist;
   const inJob = hasJobPage(request, artist);
   const isOpen = talks.artist === id && !inJob;
@@ -84,7 +80,7 @@ function Holder({ actions, request, onChange, artist, talks }: HolderProps) {
           <span className="rounded-full bg-brand px-2.5 py-0.5 font-semibold text-brand-ink text-sm">{`${unread} new`}</span>
         )}
       </span>
-      {isOpen && <Talk artist={artist} talks={talks} />}
+      {isOpen && <Talk of={actions.assignment(request.id, id)} artist={artist} talks={talks} />}
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { serverViolation } from '#data/server-violation.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/forms/Field.tsx';
 import { TextArea } from '#ui/forms/inputs.tsx';
@@ -25,7 +26,7 @@ export function LineForm({ actions, onChange }: RequestProps) {
       if (typed.current === line) setLine('');
       void toast.success('Added to your request');
     },
-    explain: (error) => actions.refused(error, ['line'], FAILED),
+    explain: (error) => serverViolation(error, ['line'], FAILED),
   });
   return (
     <form {...form.props} className="flex flex-col gap-4 print:hidden">

@@ -4,14 +4,11 @@ import { keptBy } from '#features/kept-copies/kept-copy.ts';
 import { shortDate } from '#lib/wall-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
-import type { RequestActions } from '../request-actions.ts';
-import type { TrackedRequest } from './tracked-request.ts';
+import type { RequestProps } from './request-props.ts';
 import { useChange } from './use-change.ts';
 
-interface Props {
+interface Props extends Omit<RequestProps, 'onChange'> {
   token: string;
-  request: TrackedRequest;
-  actions: RequestActions;
   onErased: () => void;
 }
 

@@ -1,10 +1,12 @@
 import { JobSteps } from '#features/jobs/JobSteps.tsx';
 import { KeptCopiesSection } from '#features/kept-copies/KeptCopiesSection.tsx';
+import { LazyRequestRules } from '#features/permits/LazyRequestRules.tsx';
 import { plural } from '#lib/format.ts';
 import { cx } from '#ui/cx.ts';
 import { Folded } from '#ui/Folded.tsx';
 import type { Pieces } from '#ui/pieces.ts';
 import { LeadFacts, leadKind } from '../LeadFacts.tsx';
+import { RequestPhotos } from '../photos/RequestPhotos.tsx';
 import { AddressChange } from './AddressChange.tsx';
 import { CloseRequest } from './CloseRequest.tsx';
 import { ContactForm } from './ContactForm.tsx';
@@ -15,27 +17,23 @@ import { Proposals } from './Proposals.tsx';
 import type { RequestProps, Talks } from './request-props.ts';
 import { SiteFactsForm } from './SiteFactsForm.tsx';
 import { standingOfRequest } from './standing.ts';
-import { hasJobPage, isChosen, isPainted } from './tracked-request.ts';
-import { openEmailedLink } from './unproven.ts';
+import { hasJobPage, isChosen, isPainted, openEmailedLink } from './tracked-request.ts';
 
 interface Props extends RequestProps {
   onErased: () => void;
   talks: Talks;
   /** What goes with its reference. */
   children?: Pieces;
-  /** The photos of its wall. */
-  photos?: Pieces;
-  /** What its city asks for. */
-  rules?: Pieces;
 }
 
 /** What was asked, who has it, and what can still be done about it. */
-export function RequestView({ children, photos, rules, talks, ...props }: Props) {
-  const { request } = props;
+export function RequestView({ children, talks, ...props }: Props) {
+  const { actions, request } = props;
   const open = request.state === 'open';
   const changeable = open && !isPainted(request);
   /** An artist was chosen: what was asked is only looked up from now on. */
   const chosen = isChosen(request);
+  const rules = changeable && <LazyRequestRules of={actions.key} about={request} />;
   const asked = (
     <Asked title={leadKind(request)} folded={chosen}>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -52,10 +50,10 @@ export function RequestView({ children, photos, rules, talks, ...props }: Props)
         </p>
       )}
       <LeadFacts lead={request} details={request.details} dateLabel="Sent" />
-      {photos}
+      <RequestPhotos lead={request.id} token={actions.token} />
       {changeable && <SiteFactsForm key={request.id} {...props} />}
       {changeable && <LineForm {...props} />}
-      {chosen && changeable && rules}
+      {chosen && rules}
     </Asked>
   );
   const holders = <Holders {...props} talks={talks} />;
@@ -74,7 +72,7 @@ export function RequestView({ children, photos, rules, talks, ...props }: Props)
         />
       )}
       {open && request.unproven && <p role="status">{openEmailedLink(request)}</p>}
-      {request.kept > 0 && <KeptCopiesSection {...props.actions.assignment(request.id, '')} />}
+      {request.kept > 0 && <KeptCopiesSection {...actions.assignment(request.id, '')} />}
       <Proposals {...props} talks={talks}>
         {chosen && (
           <>
@@ -108,7 +106,7 @@ export function RequestView({ children, photos, rules, talks, ...props }: Props)
             </div>
             <div className="flex min-w-0 flex-col gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-1">
               {asked}
-              {changeable && rules}
+              {rules}
             </div>
           </>
         )}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { HelpArtists } from '#features/site-facts/HelpArtists.tsx';
+import { serverViolation } from '#data/server-violation.ts';
 import { SiteFactsFields } from '#features/site-facts/SiteFactsFields.tsx';
 import {
   type FactName,
@@ -18,7 +18,7 @@ import { siteFactsDrafts } from './site-facts-draft.store.ts';
 const FAILED = 'Your answers could not be saved. Try again.';
 const OFFLINE = 'You’re offline. We’ll save your answers when you’re back.';
 
-/** What the request says about the site of its wall, to be answered or changed; the browser keeps it until it is saved. */
+/** What artists would ask next about the site of a wall, folded away: none of it is needed. To be answered or changed; the browser keeps it until it is saved. */
 export function SiteFactsForm({ actions, request, onChange }: RequestProps) {
   const kept = siteFactsDrafts.of(request.id);
   const [changes, setChanges] = useState<TypedFacts>(() => kept.load() ?? {});
@@ -50,7 +50,7 @@ export function SiteFactsForm({ actions, request, onChange }: RequestProps) {
     },
     explain: (error) => {
       waits.current = !navigator.onLine;
-      return actions.refused(error, TYPED_FACTS, waits.current ? OFFLINE : FAILED);
+      return serverViolation(error, TYPED_FACTS, waits.current ? OFFLINE : FAILED);
     },
   });
   const { onSubmit } = props;
@@ -65,13 +65,16 @@ export function SiteFactsForm({ actions, request, onChange }: RequestProps) {
   };
   const isFilled = Object.keys(stored).length > 0;
   return (
-    <HelpArtists label={isFilled ? 'Edit what you said about the site' : undefined} open={open}>
-      <form {...props} aria-label="About the site" className="flex flex-col items-start gap-4">
+    <details open={open} className="print:hidden">
+      <summary className="w-fit cursor-pointer py-2.5 font-semibold">
+        {isFilled ? 'Edit what you said about the site' : 'Help artists answer faster'}
+      </summary>
+      <form {...props} aria-label="About the site" className="flex flex-col items-start gap-4 py-2">
         <SiteFactsFields typed={{ ...stored, ...changes }} errors={errors} onFact={setFact} />
         <Button type="submit" variant="secondary" busy={busy}>
           Save
         </Button>
       </form>
-    </HelpArtists>
+    </details>
   );
 }

@@ -1,23 +1,26 @@
 import { useEffect, useState } from 'react';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { SmallButton } from '#ui/Button.tsx';
 import { ConversationSection } from '../conversation/ConversationSection.tsx';
 import type { Talks } from './request-props.ts';
 import { isSilent, showTalk, TALK_ID, talkButtonId } from './show-talk.ts';
-import type { TrackedRequest } from './tracked-request.ts';
+import type { Holder } from './tracked-request.ts';
 
 interface Props {
-  artist: TrackedRequest['artists'][number];
+  of: AssignmentKey;
+  artist: Holder;
   talks: Talks;
 }
 
 /** The conversation with one of the artists who have the request. */
-export function Talk({ artist, talks }: Props) {
-  const [conversation] = useState(() => talks.begin(artist.id));
+export function Talk({ of, artist, talks }: Props) {
   const [begins] = useState(() => isSilent(artist));
   useEffect(showTalk, []);
   const close = () => {
     document.getElementById(talkButtonId(artist.id))?.focus();
     talks.open(null);
+    // What was read in it is not new any more.
+    talks.onChange();
   };
   return (
     <section aria-labelledby={TALK_ID} className="flex w-full min-w-0 flex-col gap-3">
@@ -28,7 +31,7 @@ export function Talk({ artist, talks }: Props) {
         <SmallButton onClick={close}>Close</SmallButton>
       </div>
       <ConversationSection
-        conversation={conversation}
+        of={of}
         artistName={artist.name}
         begins={begins}
         onMoved={talks.onChange}

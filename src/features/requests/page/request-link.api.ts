@@ -1,11 +1,9 @@
 import { toAppError } from '#data/app-error.ts';
 import { ask, call } from '#data/rpc.ts';
-import { serverViolation } from '#data/server-violation.ts';
 import type { SiteFacts } from '#features/site-facts/site-facts.ts';
-import { messageFor } from '#lib/errors.ts';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { askedMailSchema, type MailOutcome } from '#lib/mail-outcome.ts';
 import { z } from '#lib/zod.ts';
-import { acceptProposal, declineProposal } from '../proposals/proposals.api.ts';
 import type { RequestKey } from '../request-key.ts';
 import { completeRequest, disputeCompletion, undoCompletion } from './request.api.ts';
 import { type Contact, type TrackedRequest, trackedRequestSchema } from './tracked-request.ts';
@@ -17,22 +15,48 @@ export async function trackRequest(key: RequestKey): Promise<TrackedRequest> {
   return ask(trackedRequestSchema, 'track_request', key);
 }
 
-/** What the client can do with the request. */
+/** The same; null for a key that opens nothing. */
+export async function openRequest(key: RequestKey): Promise<{ request: TrackedRequest | null }> {
+  try {
+    return { request: await trackRequest(key) };
+  } catch (error) {
+    // An address that names no id is refused by the API itself.
+    if (['link_refused', '22P02'].includes(toAppError(error).code)) return { request: null };
+    throw error;
+  }
+}
+
+/** What the client can do with a request, by account or by link. All of it throws an AppError. */
 export function requestActions(key: RequestKey) {
   const token = 'p_token' in key ? key.p_token : undefined;
+  const byToken = token ? { p_token: token } : {};
+  /** It as it is now. */
   const read = () => trackRequest(key);
-  const assignment = (lead: string, artist: string) => ({ lead, artist, token });
+  /** One of its artists, for the calls about the two. */
+  const assignment = (lead: string, artist: string): AssignmentKey => ({ lead, artist, token });
+  const withArtist =
+    (act: (of: AssignmentKey) => Promise<void>) =>
+    async (request: TrackedRequest, artist: string) => {
+      await act(assignment(request.id, artist));
+      return read();
+    };
   return {
+    key,
+    token,
     read,
+    assignment,
+    /** Sends it to one more of its matches. */
     addArtist: async (artist: string) => {
       return ask(trackedRequestSchema, 'add_request_artist', { ...key, p_artist: artist });
     },
+    /** Asks an artist who was passed over, once the job of another is called off. */
     askAgain: async (artist: string) => {
       return ask(trackedRequestSchema, 'ask_artist_again', { ...key, p_artist: artist });
     },
     addLine: async (line: string) => {
       return ask(trackedRequestSchema, 'add_request_line', { ...key, p_text: line });
     },
+    /** Changes what it says about the site of its wall. */
     setFacts: async (facts: Partial<SiteFacts>) => {
       return ask(trackedRequestSchema, 'set_site_facts', { ...key, p_facts: { ...facts } });
     },
@@ -40,34 +64,38 @@ export function requestActions(key: RequestKey) {
       const contact = { p_name: name, p_email: email, p_phone: phone };
       return ask(trackedRequestSchema, 'correct_request_contact', { ...key, ...contact });
     },
+    /** Keeps its address, where another one was asked for. */
     stopAddressChange: async () => {
       return ask(trackedRequestSchema, 'stop_address_change', key);
     },
-    accept: (proposal: string) => acceptProposal(proposal, token),
-    decline: (proposal: string) => declineProposal(proposal, token),
-    complete: async (request: TrackedRequest, artist: string) => {
-      await completeRequest(assignment(request.id, artist));
-      return read();
+    /**
+     * Chooses a proposal, and lets the other artists know. Throws `proposal_taken`, `proposal_changed` or
+     * `proposal_expired` where another press or time was faster.
+     */
+    accept: async (proposal: string) => {
+      return ask(trackedRequestSchema, 'accept_proposal', { p_proposal: proposal, ...byToken });
     },
-    dispute: async (request: TrackedRequest, artist: string) => {
-      await disputeCompletion(assignment(request.id, artist));
-      return read();
+    /** Says no to a proposal, and lets its artist know. Throws `proposal_changed`. */
+    decline: async (proposal: string) => {
+      return ask(trackedRequestSchema, 'decline_proposal', { p_proposal: proposal, ...byToken });
     },
-    undo: async (request: TrackedRequest, artist: string) => {
-      await undoCompletion(assignment(request.id, artist));
-      return read();
-    },
-    assignment,
+    /** Says that the wall is painted, or agrees with the artist who said so. */
+    complete: withArtist(completeRequest),
+    /** Does not agree: it is not painted yet. */
+    dispute: withArtist(disputeCompletion),
+    /** Takes back that it is painted, until the artist agrees. */
+    undo: withArtist(undoCompletion),
+    /** Closes it for good. */
     withdraw: async () => {
       return ask(trackedRequestSchema, 'close_request', key);
     },
+    /** Erases it with everything about it; nothing opens it afterwards. */
     erase: async () => {
       await call('erase_request', key);
     },
-    refused: serverViolation,
-    explain: (error: unknown, fallback: string) => messageFor(toAppError(error).code, fallback),
   };
 }
+export type RequestActions = ReturnType<typeof requestActions>;
 
 /** Emails a link to the request that a token opens to its client; gives their address and what became of the email. */
 export async function mailRequestLink(

@@ -75,6 +75,10 @@ export const isAtWork = (state: Holder['state']): boolean =>
 export const isPainted = ({ artists }: Pick<TrackedRequest, 'artists'>): boolean =>
   artists.some(({ state, confirmed }) => state === 'completed' && confirmed);
 
+/** What the client of a request can do to get news by email; empty where they do. */
+export const openEmailedLink = ({ unproven, email }: Pick<TrackedRequest, 'unproven' | 'email'>) =>
+  unproven ? `Open the link we emailed to ${email} to get updates by email.` : '';
+
 /** Who asked, by the rules of the quote form. */
 export const contactSchema = quoteSchema.pick({ name: true, email: true, phone: true });
 export type Contact = z.output<typeof contactSchema>;

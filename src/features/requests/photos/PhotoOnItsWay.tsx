@@ -1,12 +1,12 @@
 import type { UploadItem } from '#features/pictures/upload-queue.ts';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
-import type { WallPhotosView } from './wall-photos-view.ts';
+import type { WallPhotosView } from './use-wall-photos.ts';
 
 interface Props {
   item: UploadItem;
   place: number;
-  photos: Pick<WallPhotosView, 'remove' | 'retry' | 'pause'>;
+  photos: WallPhotosView;
 }
 
 /** One photo that has not arrived: what it shows, how far it is, or why it is not going. */

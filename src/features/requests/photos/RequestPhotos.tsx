@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { Addresses } from '#features/pictures/use-addresses.ts';
+import { useMemo, useState } from 'react';
 import { LIMITS } from '#lib/limits.ts';
 import { PHOTO_TOASTS } from '#lib/toasts.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
@@ -7,16 +6,18 @@ import { toast } from '#ui/overlays/toast.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { type LeadPhoto, wallNews } from './lead-photo.ts';
 import { StoredPhotos } from './StoredPhotos.tsx';
+import { useWallPhotos } from './use-wall-photos.ts';
 import { WallPhotosPicker } from './WallPhotosPicker.tsx';
-import type { WallPhotosView } from './wall-photos-view.ts';
 
 interface Props {
-  photos: WallPhotosView;
-  addresses: Addresses;
+  lead: string;
+  /** Of the link of a guest. */
+  token: string | undefined;
 }
 
 /** The photos of the wall for the client: what has arrived, what is on its way, and more. */
-export function RequestPhotos({ photos, addresses }: Props) {
+export function RequestPhotos({ lead, token }: Props) {
+  const photos = useWallPhotos(useMemo(() => ({ lead, token }), [lead, token]));
   const { stored, items, pause, failed, reload, removeStored } = photos;
   const [busy, setBusy] = useState<string | null>(null);
   const remove = async ({ path }: LeadPhoto) => {
@@ -39,11 +40,7 @@ export function RequestPhotos({ photos, addresses }: Props) {
   const isClosed = stored.folder === null;
   if (isClosed && stored.photos.length === 0) return null;
   const list = (
-    <StoredPhotos
-      photos={stored.photos}
-      addresses={addresses}
-      onRemove={(photo) => void remove(photo)}
-    />
+    <StoredPhotos photos={stored.photos} token={token} onRemove={(photo) => void remove(photo)} />
   );
   return (
     <div className="flex flex-col gap-3">

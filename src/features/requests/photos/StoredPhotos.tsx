@@ -1,19 +1,22 @@
+import { useCallback } from 'react';
 import { OnePicture } from '#features/pictures/Pictures.tsx';
-import { type Addresses, useAddresses } from '#features/pictures/use-addresses.ts';
+import { useAddresses } from '#features/pictures/use-addresses.ts';
 import type { LeadPhoto } from './lead-photo.ts';
+import { leadPhotoAddresses } from './lead-photos.api.ts';
 
 interface Props {
   photos: readonly LeadPhoto[];
-  addresses: Addresses;
+  /** Of the link of a guest. */
+  token?: string | undefined;
   /** Present: each can be taken away. */
   onRemove?: ((photo: LeadPhoto) => void) | undefined;
 }
 
 /** The photos of a request that have arrived; each opens large. */
-export function StoredPhotos({ photos, addresses, onRemove }: Props) {
+export function StoredPhotos({ photos, token, onRemove }: Props) {
   const { urls, again } = useAddresses(
     photos.map(({ path }) => path),
-    addresses,
+    useCallback((paths) => leadPhotoAddresses(paths, token), [token]),
   );
   if (photos.length === 0) return null;
   return (

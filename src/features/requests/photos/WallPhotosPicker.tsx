@@ -8,10 +8,10 @@ import { LiveRegion } from '#ui/LiveRegion.tsx';
 import type { Pieces } from '#ui/pieces.ts';
 import { PhotoOnItsWay } from './PhotoOnItsWay.tsx';
 import { useDropPlace } from './use-drop-place.ts';
-import type { WallPhotosView } from './wall-photos-view.ts';
+import type { WallPhotosView } from './use-wall-photos.ts';
 
 interface Props {
-  photos: Pick<WallPhotosView, 'items' | 'pause' | 'add' | 'remove' | 'retry'>;
+  photos: WallPhotosView;
   /** How many have arrived already. */
   taken?: number;
   /** What stands above the buttons. */

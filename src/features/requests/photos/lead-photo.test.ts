@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { UploadItem, UploadState } from '#features/pictures/upload-queue.ts';
-import { freeSlot, photosNotSent, wallNews } from './lead-photo.ts';
+import { photosNotSent, wallNews } from './lead-photo.ts';
 
 const item = (state: UploadState, problem: string | null = null): UploadItem => ({
   id: state,
@@ -10,12 +10,6 @@ const item = (state: UploadState, problem: string | null = null): UploadItem => 
   problem,
   thumb: null,
   kept: true,
-});
-
-it('gives photos the first place that is free', () => {
-  expect(freeSlot([])).toBe('0');
-  expect(freeSlot(['0', '1', '3'])).toBe('2');
-  expect(freeSlot(['0', '1', '2', '3', '4', '5'])).toBeNull();
 });
 
 it('says how far photos are, and names what is missing, without a doubt about the request', () => {

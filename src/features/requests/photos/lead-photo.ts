@@ -23,8 +23,6 @@ export const leadPhotosSchema = z.object({
   lead: z.guid(),
   /** Where the client may put more; null for everybody else, and once it is closed. */
   folder: z.string().nullable(),
-  /** The reader has sent it, and may take them away. */
-  own: z.boolean(),
   photos: z.array(leadPhotoSchema),
 });
 export type LeadPhotos = z.output<typeof leadPhotosSchema>;

@@ -6,7 +6,6 @@ import { requestBucket } from '#features/pictures/request-bucket.api.ts';
 import { postFile } from '#features/pictures/storage.api.ts';
 import { LEAD_PHOTOS } from '#features/pictures/upload.ts';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
-import type { RequestKey } from '../request-key.ts';
 import { type LeadPhotos, leadPhotosSchema } from './lead-photo.ts';
 
 /*
@@ -14,14 +13,20 @@ import { type LeadPhotos, leadPhotosSchema } from './lead-photo.ts';
  * All throw an AppError.
  */
 
+/** The wall of a request, of one's own or by its link. */
+export interface WallOf {
+  lead: string;
+  token?: string | null | undefined;
+}
+
 /** The photos of a request that the caller sees. `link_refused` for everybody else. */
-export async function leadPhotos(key: RequestKey): Promise<LeadPhotos> {
-  return ask(leadPhotosSchema, 'request_photos', key);
+export async function leadPhotos({ lead, token }: WallOf): Promise<LeadPhotos> {
+  return ask(leadPhotosSchema, 'request_photos', token ? { p_token: token } : { p_lead: lead });
 }
 
 /** The paths of the client's photos of the wall, for one of its artists or for the client. */
-export async function wallPaths({ lead, token }: AssignmentKey): Promise<string[]> {
-  const { photos } = await leadPhotos(token ? { p_token: token } : { p_lead: lead });
+export async function wallPaths(of: AssignmentKey): Promise<string[]> {
+  const { photos } = await leadPhotos(of);
   return photos.map(({ path }) => path);
 }
 

@@ -1,15 +1,13 @@
 import { WALL_EVENT } from '#features/pictures/queue/wall-sets.store.ts';
 import { wallNews } from './lead-photo.ts';
-import { wallTools } from './tools.store.ts';
 import { $wallChanges, resumeWallPhotos, wallOnItsWay } from './wall-photos.store.ts';
 
 /*
  * Runs when it is imported: photos of the wall of a request that has arrived go out wherever the person is. A page that
  * has a place for it says how far they are.
  */
-const resume = () => resumeWallPhotos(wallTools);
-resume();
-addEventListener(WALL_EVENT, resume);
+resumeWallPhotos();
+addEventListener(WALL_EVENT, resumeWallPhotos);
 
 const line = document.querySelector('#wall-photos');
 let said = false;

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { onSignOut } from '#browser/personal.ts';
 import { onWake } from '#browser/poller.ts';
 import { takeIn, wallSets } from '#features/pictures/queue/wall-sets.store.ts';
-import type { WallPhotos, WallState, WallTarget } from './wall-photos.store.ts';
-import type { WallTools } from './wall-queue.store.ts';
+import { again } from '#ui/again.ts';
+import type { WallOf } from './lead-photos.api.ts';
+import type { WallPhotos, WallState } from './wall-photos.store.ts';
 
-/** What the pictures need once there are some; fetched then, and never before the client reaches for it. */
-type WallCode = typeof import('./wall-photos.store.ts') & { wallTools: WallTools };
+export type WallPhotosView = ReturnType<typeof useWallPhotos>;
 
 const NOTHING: WallState = { stored: null, items: [], pause: null };
 
@@ -18,25 +18,24 @@ const hasDrafts = () =>
 
 /**
  * The pictures of a request, or those beside a form (`target` null): what has arrived, what is on its way, and what can
- * be done with them. `load` gives the code, with `wallTools` of `tools.store.ts`; it must be stable, as
- * `target` must. Everything returned is what `WallPhotosPicker` and `RequestPhotos` show.
+ * be done with them. `target` must be stable. The code comes once there are some, and never before the client reaches for it.
  */
-export function useWallPhotos(target: WallTarget, load: () => Promise<WallCode>) {
+export function useWallPhotos(target: WallOf | null) {
   const [state, setState] = useState<WallState>(NOTHING);
   const [failed, setFailed] = useState(false);
   const engine = useRef<Promise<WallPhotos> | null>(null);
   const stop = useRef<() => void>(() => {});
 
   const start = useCallback((): Promise<WallPhotos> => {
-    engine.current ??= load().then((code) => {
+    engine.current ??= again(() => import('./wall-photos.store.ts')).then((code) => {
       const show = () => setState(code.wallState(target));
-      const photos = code.wallPhotos(target, code.wallTools);
+      const photos = code.wallPhotos(target);
       stop.current = code.$wallChanges.listen(show);
       show();
       return photos;
     });
     return engine.current;
-  }, [target, load]);
+  }, [target]);
 
   const reload = useCallback(async () => {
     try {
@@ -68,6 +67,7 @@ export function useWallPhotos(target: WallTarget, load: () => Promise<WallCode>)
     add: (files: readonly File[]) => takeIn(start().then((photos) => photos.add(files))),
     remove: async (ids: readonly string[]) => (await start()).remove(ids),
     retry: async (ids: readonly string[]) => (await start()).retry(ids),
+    /** Takes one away that has arrived; rejects where that failed. */
     removeStored: async (path: string) => (await start()).removeStored(path),
   };
 }

@@ -6,22 +6,19 @@ import { onSignOut } from '#browser/personal.ts';
 import { onWake } from '#browser/poller.ts';
 import { shownDrafts, WALL_EVENT, wallSets } from '#features/pictures/queue/wall-sets.store.ts';
 import type { UploadItem, UploadPause } from '#features/pictures/upload-queue.ts';
-import type { RequestKey } from '../request-key.ts';
 import type { LeadPhotos } from './lead-photo.ts';
-import { leadPhotos, removeLeadPhotos } from './lead-photos.api.ts';
-import { createWallQueue, keptPhotos, type WallQueue, type WallTools } from './wall-queue.store.ts';
+import { leadPhotos, removeLeadPhotos, type WallOf } from './lead-photos.api.ts';
+import { wallTools } from './tools.store.ts';
+import { createWallQueue, keptPhotos, type WallQueue } from './wall-queue.store.ts';
 
 /*
  * Photos of the wall, from a person's device to a request.
  * They are kept in this browser from the moment in which they are chosen. Those beside a form join the request that it
  * is sent as (`quote-outbox.store.ts` says so), and go out once the server has that, on whatever page the person is by then.
- *
- * Beside a form mount `useWallPhotos(null, …)` of `use-wall-photos.ts` with `WallPhotosPicker`; on the page of a request
- * the same with its key.
  */
 
-/** Where pictures go: to the request of this key, or to the one that is typed in this page. */
-export type WallTarget = (RequestKey & { lead: string }) | null;
+/** Where pictures go: to this request, or to the one that is typed in this page. */
+type WallTarget = WallOf | null;
 
 /** What a page shows. */
 export interface WallState {
@@ -46,28 +43,29 @@ const claimed = new Set<string>();
 const stored = new Map<string, LeadPhotos>();
 let formQueue: WallQueue | undefined;
 
-/** What this page has of a target, now. */
-export function wallState(target: WallTarget): WallState {
-  const queues = [...opened.values()]
+/** The queues of a target in this page. */
+const queuesOf = (target: WallTarget): WallQueue[] =>
+  [...opened.values()]
     .filter(({ queue, lead }) => (target ? lead() === target.lead : shownDrafts.has(queue.id)))
-    .map(({ queue }) => queue.$state.get());
+    .map(({ queue }) => queue);
+
+function progressOf(queues: readonly WallQueue[]): Pick<WallState, 'items' | 'pause'> {
+  const states = queues.map(({ $state }) => $state.get());
   return {
-    stored: (target && stored.get(target.lead)) || null,
-    items: queues.flatMap(({ items }) => items),
-    pause: queues.find(({ pause }) => pause)?.pause ?? null,
+    items: states.flatMap(({ items }) => items),
+    pause: states.find(({ pause }) => pause)?.pause ?? null,
   };
 }
 
+/** What this page has of a target, now. */
+export const wallState = (target: WallTarget): WallState => ({
+  stored: (target && stored.get(target.lead)) || null,
+  ...progressOf(queuesOf(target)),
+});
+
 /** Everything of this page that has a request and is on its way there, whichever it is. */
-export function wallOnItsWay(): Pick<WallState, 'items' | 'pause'> {
-  const queues = [...opened.values()]
-    .filter(({ lead }) => lead() !== null)
-    .map(({ queue }) => queue.$state.get());
-  return {
-    items: queues.flatMap(({ items }) => items),
-    pause: queues.find(({ pause }) => pause)?.pause ?? null,
-  };
-}
+export const wallOnItsWay = () =>
+  progressOf([...opened.values()].flatMap(({ queue, lead }) => (lead() === null ? [] : queue)));
 
 function show(photos: LeadPhotos): void {
   stored.set(photos.lead, photos);
@@ -78,9 +76,9 @@ function show(photos: LeadPhotos): void {
 const lockOf = (id: string) => `wall.set.${id}`;
 
 /** Opens a set in this page and keeps it alive, until there is nothing more to do. */
-function begin(id: string, tools: WallTools): WallQueue {
+function begin(id: string): WallQueue {
   const sets = wallSets();
-  const queue = createWallQueue(id, tools, show);
+  const queue = createWallQueue(id, wallTools, show);
   let lead: string | null = null;
   opened.set(id, {
     queue,
@@ -107,17 +105,17 @@ function begin(id: string, tools: WallTools): WallQueue {
 }
 
 /** A set that begins in this page, under a lock while it has something. */
-function beginHere(tools: WallTools): WallQueue {
+function beginHere(): WallQueue {
   const id = newKey();
-  const queue = begin(id, tools);
+  const queue = begin(id);
   void lockWhileBusy(lockOf(id), queue.$state);
   return queue;
 }
 
 /** The pictures beside the form of this page, with what a page before this one has left behind. */
-function draft(tools: WallTools): WallQueue {
+function draft(): WallQueue {
   if (formQueue && shownDrafts.has(formQueue.id)) return formQueue;
-  const queue = beginHere(tools);
+  const queue = beginHere();
   formQueue = queue;
   shownDrafts.add(queue.id);
   takeOver(queue);
@@ -147,7 +145,7 @@ function takeOver(queue: WallQueue): void {
 }
 
 /** Sends what waits for its turn in this browser and has its request, set by set, each in one page. */
-export function resumeWallPhotos(tools: WallTools): void {
+export function resumeWallPhotos(): void {
   const sets = wallSets();
   for (const { id } of sets.all().filter(({ lead }) => lead !== null)) {
     if (opened.has(id) || claimed.has(id)) continue;
@@ -159,7 +157,7 @@ export function resumeWallPhotos(tools: WallTools): void {
         .all()
         .filter(({ user }) => user === id);
       if (!set?.lead || entries.length === 0) return sets.remove(id);
-      const queue = begin(id, tools);
+      const queue = begin(id);
       queue.adopt(entries);
       await untilDone(queue.$state);
     });
@@ -170,18 +168,15 @@ export function resumeWallPhotos(tools: WallTools): void {
 function note({ id }: WallQueue, target: WallTarget): void {
   const sets = wallSets();
   if (sets.get(id)) return;
-  const token = target && 'p_token' in target ? target.p_token : null;
-  sets.put({ id, key: null, lead: target?.lead ?? null, token, at: Date.now() });
+  const { lead = null, token = null } = target ?? {};
+  sets.put({ id, key: null, lead, token, at: Date.now() });
 }
 
 /** What a person does with the pictures of a target. */
-export function wallPhotos(target: WallTarget, tools: WallTools) {
-  const own = () =>
-    [...opened.values()].filter(({ queue, lead }) =>
-      target ? lead() === target.lead : shownDrafts.has(queue.id),
-    );
-  const queueFor = () => (target ? (own().at(-1)?.queue ?? beginHere(tools)) : draft(tools));
-  if (!target) draft(tools);
+export function wallPhotos(target: WallTarget) {
+  const own = () => queuesOf(target);
+  const queueFor = () => (target ? (own().at(-1) ?? beginHere()) : draft());
+  if (!target) draft();
 
   return {
     async add(files: readonly File[]): Promise<void> {
@@ -191,7 +186,7 @@ export function wallPhotos(target: WallTarget, tools: WallTools) {
     },
     remove(ids: readonly string[]): void {
       const entries = keptPhotos().all();
-      for (const { queue } of own()) {
+      for (const queue of own()) {
         const sending = queue.$state
           .get()
           .items.filter((item) => ids.includes(item.id) && item.state === 'sending');
@@ -203,22 +198,19 @@ export function wallPhotos(target: WallTarget, tools: WallTools) {
       }
     },
     retry(ids: readonly string[]): void {
-      for (const { queue } of own()) queue.retry(ids);
+      for (const queue of own()) queue.retry(ids);
     },
     /** Asks for what has arrived. Throws an AppError. */
     async load(): Promise<void> {
-      if (target) show(await leadPhotos(keyOf(target)));
+      if (target) show(await leadPhotos(target));
     },
     /** Takes one away that has arrived. Throws an AppError. */
     async removeStored(path: string): Promise<void> {
       if (!target) return;
-      await removeLeadPhotos([path], 'p_token' in target ? target.p_token : null);
+      await removeLeadPhotos([path], target.token ?? null);
       const now = stored.get(target.lead);
       if (now) show({ ...now, photos: now.photos.filter((photo) => photo.path !== path) });
     },
   };
 }
 export type WallPhotos = ReturnType<typeof wallPhotos>;
-
-const keyOf = (target: NonNullable<WallTarget>): RequestKey =>
-  'p_token' in target ? { p_token: target.p_token } : { p_lead: target.p_lead };

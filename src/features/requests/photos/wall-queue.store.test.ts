@@ -35,7 +35,7 @@ vi.mock('./lead-photos.api.ts', () => ({
       created_at: '',
       signed: false,
     }));
-    return { lead: LEAD, folder: server.folder, own: true, photos };
+    return { lead: LEAD, folder: server.folder, photos };
   },
   removeLeadPhotos: async (paths: string[]) => {
     for (const path of paths) server.stored.delete(path);

@@ -4,10 +4,7 @@ import type {
   UploadQueueOptions,
 } from '#features/pictures/queue/upload-jobs.store.ts';
 import { browserKeeper } from '#features/pictures/queue/upload-keeper.store.ts';
-import {
-  createUploadQueue,
-  type UploadQueue,
-} from '#features/pictures/queue/upload-queue.store.ts';
+import { createUploadQueue } from '#features/pictures/queue/upload-queue.store.ts';
 import { SLOT_TAKEN } from '#features/pictures/queue/upload-retries.store.ts';
 import {
   WALL_PHOTO_PREFIX,
@@ -22,13 +19,7 @@ import { leadPhotos, removeLeadPhotos, sendLeadPhoto } from './lead-photos.api.t
 /** What a page does for its pictures: it draws them, and says what became of them. */
 export type WallTools = Pick<UploadQueueOptions, 'refusalOf' | 'prepare' | 'onRest' | 'onProblem'>;
 
-export interface WallQueue extends UploadQueue {
-  id: string;
-  /** What is stored of its request, as far as this page knows. */
-  stored: () => LeadPhotos | null;
-  /** Takes away what may have arrived of a picture that was left out while it was sent. */
-  takeBack: (slot: string) => Promise<void>;
-}
+export type WallQueue = ReturnType<typeof createWallQueue>;
 
 const REFUSALS = {
   tooLarge: 'The site refused it: it is too large.',
@@ -46,7 +37,7 @@ export function createWallQueue(
   id: string,
   tools: WallTools,
   onStored: (photos: LeadPhotos) => void,
-): WallQueue {
+) {
   const sets = wallSets();
   let known: LeadPhotos | null = null;
   let token: string | null = null;
@@ -128,22 +119,23 @@ export function createWallQueue(
     full: PHOTOS_FULL,
     refusals: REFUSALS,
   });
+  /** Takes away what may have arrived of a picture that was left out while it was sent. */
   async function takeBack(slot: string): Promise<void> {
     if (!known?.folder) return;
     const path = leadPhotoPath(known.folder, slot);
     await removeLeadPhotos([path], token).catch(console.error);
   }
 
-  return { ...queue, id, stored: () => known, takeBack };
+  return { ...queue, id, takeBack };
 }
 
 /** By the link where there is one and it is good, else by the account. */
 async function photosOf(lead: string, token: string | null): Promise<LeadPhotos> {
   try {
-    return await leadPhotos(token ? { p_token: token } : { p_lead: lead });
+    return await leadPhotos({ lead, token });
   } catch (error) {
     if (!token || toAppError(error).code !== 'link_refused') throw error;
-    return leadPhotos({ p_lead: lead });
+    return leadPhotos({ lead });
   }
 }
 

@@ -40,6 +40,7 @@ const FACTS: readonly Fact[] = [
   ['Time needed', ({ days }) => plural(days, 'day')],
   [
     'Included',
+    // Nothing ticked is nothing said.
     ({ included }) => (included.length > 0 ? <IncludedList included={included} /> : null),
   ],
   ['Paid in parts', partsLabel],
@@ -192,8 +193,6 @@ const MARKS = { true: 'm3 8.5 3.5 3.5L13 4.5', false: 'M4 8h8' };
 
 /** All that a price can include: what it does, and what it does not. */
 function IncludedList({ included }: Pick<Proposal, 'included'>) {
-  // Nothing ticked is nothing said.
-  if (included.length === 0) return <span className="text-ink-2">Not stated</span>;
   return (
     <ul className="flex flex-col gap-1 text-sm">
       {(Object.keys(INCLUDED) as Included[]).map((part) => {

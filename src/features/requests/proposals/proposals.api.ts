@@ -1,9 +1,6 @@
 import { parseAnswer, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
-import { ask, call } from '#data/rpc.ts';
-import { z } from '#lib/zod.ts';
-import { ASSIGNMENT_STATES } from '../assignment.ts';
-import { type TrackedRequest, trackedRequestSchema } from '../page/tracked-request.ts';
+import { call } from '#data/rpc.ts';
 import { type Proposal, type ProposalValues, proposalSchema } from './proposal.ts';
 
 /*
@@ -11,7 +8,6 @@ import { type Proposal, type ProposalValues, proposalSchema } from './proposal.t
  * or `link_refused` for whom it is none of their business, `request_withdrawn`, `move_refused` where the state does
  * not allow it any more, or a broken rule with its field.
  */
-export const stateSchema = z.enum(ASSIGNMENT_STATES);
 
 /** The proposals of one artist for one request, the newest first. */
 export async function proposalsOf(lead: string, artist: string): Promise<Proposal[]> {
@@ -55,23 +51,4 @@ export async function withdrawProposal(proposal: string): Promise<void> {
 /** The calling artist says no to a lead, with a reason that the client sees. */
 export async function declineLead(lead: string, reason: string): Promise<void> {
   await call('decline_lead', { p_lead: lead, p_reason: reason });
-}
-
-/**
- * Chooses a proposal as the client, by their account or the token of their link, and gives the request as it is
- * then. Throws `proposal_taken`, `proposal_changed` or `proposal_expired` where another press or time was faster.
- */
-export async function acceptProposal(proposal: string, token?: string): Promise<TrackedRequest> {
-  return ask(trackedRequestSchema, 'accept_proposal', {
-    p_proposal: proposal,
-    ...(token && { p_token: token }),
-  });
-}
-
-/** Says no to a proposal as the client; gives the request as it is then. Throws `proposal_changed` as above. */
-export async function declineProposal(proposal: string, token?: string): Promise<TrackedRequest> {
-  return ask(trackedRequestSchema, 'decline_proposal', {
-    p_proposal: proposal,
-    ...(token && { p_token: token }),
-  });
 }

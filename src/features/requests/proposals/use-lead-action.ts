@@ -1,11 +1,8 @@
 import { useState } from 'react';
-import { toAppError } from '#data/app-error.ts';
-import { messageFor } from '#lib/errors.ts';
+import { whyNotSaved } from '#data/why-not-saved.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useRefocus } from '#ui/hooks/use-refocus.ts';
 import { toast } from '#ui/overlays/toast.ts';
-
-const FAILED = 'That could not be saved. Try again.';
 
 /**
  * One press at a time; `onChanged` reads the lead again afterwards, also where the client was faster. What was pressed may
@@ -14,7 +11,7 @@ const FAILED = 'That could not be saved. Try again.';
 export function useLeadAction(onChanged: () => void) {
   const { busy, attempt } = useAttempt((error) => {
     console.error(error);
-    void toast.error(messageFor(toAppError(error).code, FAILED));
+    void toast.error(whyNotSaved(error));
     onChanged();
   });
   const [acts, setActs] = useState(0);

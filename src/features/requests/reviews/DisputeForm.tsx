@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { serverViolation } from '#data/server-violation.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { reasonSchema } from '#lib/reason.ts';
 import { Button } from '#ui/Button.tsx';
@@ -6,7 +7,7 @@ import { FormField } from '#ui/forms/FormField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import type { OwnReview } from './review.ts';
-import type { ReviewDesk } from './review-desk.ts';
+import type { ReviewDesk } from './review-desk.store.ts';
 
 interface Props {
   desk: ReviewDesk;
@@ -27,7 +28,7 @@ export function DisputeForm({ desk, review, onSaved }: Props) {
       void toast.success('We’ll look at this review');
     },
     explain: (error) =>
-      desk.refused(error, ['reason'], 'Your dispute could not be sent. Try again.'),
+      serverViolation(error, ['reason'], 'Your dispute could not be sent. Try again.'),
   });
   if (!open)
     return (

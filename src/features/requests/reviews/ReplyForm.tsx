@@ -1,10 +1,11 @@
+import { serverViolation } from '#data/server-violation.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { type OwnReview, replySchema } from './review.ts';
-import type { ReviewDesk } from './review-desk.ts';
+import type { ReviewDesk } from './review-desk.store.ts';
 import { useTyped } from './use-typed.ts';
 
 interface Props {
@@ -29,7 +30,8 @@ export function ReplyForm({ desk, review, onSaved, onCancel }: Props) {
       onSaved(saved);
       void toast.success(saved.waits_for ? 'Your reply is saved' : 'Your reply is public');
     },
-    explain: (error) => desk.refused(error, ['body'], 'Your reply could not be sent. Try again.'),
+    explain: (error) =>
+      serverViolation(error, ['body'], 'Your reply could not be sent. Try again.'),
   });
   return (
     <form {...props} className="flex flex-col gap-4">

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
-import type { ReviewDesk } from './review-desk.ts';
+import { reviewDesk } from './review-desk.store.ts';
 
 const ReviewSection = lazyPart(
   () => import('./ReviewSection.tsx').then(({ ReviewSection }) => ReviewSection),
@@ -9,12 +10,12 @@ const ReviewSection = lazyPart(
 );
 
 interface Props {
-  begin: () => ReviewDesk;
+  of: AssignmentKey;
   artist: string;
 }
 
 /** The review of a painted wall; its code comes with the first one. */
-export function ReviewCard({ begin, artist }: Props) {
-  const [desk] = useState(begin);
+export function ReviewCard({ of, artist }: Props) {
+  const [desk] = useState(() => reviewDesk(of));
   return <ReviewSection desk={desk} artist={artist} />;
 }

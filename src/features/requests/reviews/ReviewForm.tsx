@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx';
 import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
 import { ReviewPictures } from './ReviewPictures.tsx';
 import type { OwnReview, RequestReview } from './review.ts';
-import type { ReviewDesk } from './review-desk.ts';
+import type { ReviewDesk } from './review-desk.store.ts';
 import { StarChoice } from './StarChoice.tsx';
 import { useReviewForm } from './use-review-form.ts';
 
@@ -15,7 +15,7 @@ interface Props {
   heading: string;
   onSaved: (review: OwnReview) => void;
   /** Leaves a change; a new review has no way back but not to send it. */
-  onCancel?: () => void;
+  onCancel: (() => void) | undefined;
 }
 
 /** Writes the review of an artist, or changes it. */

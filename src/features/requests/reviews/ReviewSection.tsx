@@ -9,7 +9,7 @@ import { ReplyForm } from './ReplyForm.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import { ReviewView } from './ReviewView.tsx';
 import { type OwnReview, type RequestReview, waitingNote } from './review.ts';
-import type { ReviewDesk } from './review-desk.ts';
+import type { ReviewDesk } from './review-desk.store.ts';
 
 interface Props {
   /** The same one between renders. */
@@ -59,17 +59,14 @@ function Written({ desk, artist, known, onSaved }: SideProps) {
       <Heading id={id} ref={ref}>
         {review ? 'Your review' : `Review ${artist}`}
       </Heading>
-      {!review && (
-        <ReviewForm desk={desk} artist={artist} known={known} heading={id} onSaved={saved} />
-      )}
-      {review && editing && (
+      {(!review || editing) && (
         <ReviewForm
           desk={desk}
           artist={artist}
           known={known}
           heading={id}
           onSaved={saved}
-          onCancel={() => setEditing(false)}
+          onCancel={review ? () => setEditing(false) : undefined}
         />
       )}
       {review && !editing && (

@@ -1,5 +1,4 @@
 import { DRAFT_PICTURES_KEY } from '#browser/sending-keys.ts';
-import { serverViolation } from '#data/server-violation.ts';
 import { pictureStore } from '#features/pictures/queue/picture-store.store.ts';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import type { ReviewValues } from './review.ts';
@@ -23,6 +22,7 @@ export function reviewDesk(key: AssignmentKey) {
     read: () => readReview(key),
     submit: (values: ReviewValues) => submitReview(key, values),
     edit: (id: string, values: ReviewValues) => editReview(id, values, key.token),
+    /** Shows these of the addresses that it has, and these files as new ones. */
     savePictures: (id: string, addresses: readonly string[], files: readonly Blob[]) =>
       saveReviewPictures(id, addresses, files, key.token),
     reply: replyToReview,
@@ -32,6 +32,7 @@ export function reviewDesk(key: AssignmentKey) {
       loadPictures: () => pictures.read(kept),
       savePictures: (files: readonly Blob[]) => pictures.keep(kept, files),
     },
-    refused: serverViolation,
   };
 }
+
+export type ReviewDesk = ReturnType<typeof reviewDesk>;

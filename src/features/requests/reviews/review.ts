@@ -53,12 +53,9 @@ export type RequestReview = z.output<typeof requestReviewSchema>;
 export const adminReviewSchema = reviewSchema.extend({
   artist: z.string(),
   slug: z.string(),
-  lead_id: z.guid().nullable(),
   hidden_reason: z.string().nullable(),
   waits_for: z.enum(WAITS_FOR).nullable(),
-  disputed_at: z.string().nullable(),
   dispute_reason: z.string().nullable(),
-  looked_at: z.string().nullable(),
   /** The sender's email address is proven. */
   proven: z.boolean(),
   /** How many other reviews came from the same mailbox, or of the same artist from the same network. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { serverViolation } from '#data/server-violation.ts';
 import { useChosenPictures } from '#features/pictures/chosen/use-chosen-pictures.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
@@ -12,7 +13,7 @@ import {
   type TypedReview,
   typedReviewOf,
 } from './review.ts';
-import type { ReviewDesk } from './review-desk.ts';
+import type { ReviewDesk } from './review-desk.store.ts';
 import { useTyped } from './use-typed.ts';
 
 interface Options {
@@ -47,7 +48,7 @@ export function useReviewForm({ desk, known, heading, onSaved }: Options) {
       void toast.success(review ? 'Your review is changed' : 'Thank you for your review');
     },
     explain: (error) =>
-      desk.refused(error, REVIEW_FIELDS, 'Your review could not be sent. Try again.'),
+      serverViolation(error, REVIEW_FIELDS, 'Your review could not be sent. Try again.'),
   });
   /** The review is safe; what is lost on the way of its pictures stays chosen. */
   const withPictures = async (saved: OwnReview, files: readonly Blob[]): Promise<OwnReview> => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { TypedReview } from './review.ts';
-import type { ReviewDesk } from './review-desk.ts';
+import type { ReviewDesk } from './review-desk.store.ts';
 
 /** What stands in a form: what was typed before a reload, or `first`. Every change of it is kept. */
 export function useTyped({ draft }: ReviewDesk, first: TypedReview) {

@@ -109,22 +109,6 @@ describe('sending', () => {
     expect(w.openTab().all()).toMatchObject([{ state: 'created', matches: [{}, {}, {}] }]);
   });
 
-  it('makes one lead of a double click', async () => {
-    const w = world();
-    const tab = w.openTab();
-    const [a, b] = await Promise.all([tab.submit('a wall'), tab.submit('a wall')]);
-    expect(a).toEqual(b);
-    expect(w.server.leads.size).toBe(1);
-  });
-
-  it('makes one lead of the same text in two tabs, and two of different texts', async () => {
-    const w = world();
-    await Promise.all([w.openTab().submit('a wall'), w.openTab().submit('a wall')]);
-    expect(w.server.leads.size).toBe(1);
-    await w.openTab().submit('another wall');
-    expect(w.server.leads.size).toBe(2);
-  });
-
   it('leaves a flag for other pages while something waits, and only then', async () => {
     const skies: Weather[] = ['lost-request'];
     const w = world(() => skies.shift() ?? 'ok');
@@ -141,16 +125,6 @@ describe('sending', () => {
     const tab = w.openTab({ identity: (text) => text.trim() });
     await Promise.all([tab.submit('a wall'), tab.submit('a wall ')]);
     expect([...w.server.leads.values()].map((l) => l.payload)).toEqual(['a wall']);
-  });
-
-  it('keeps the key over a lost answer and a reload', async () => {
-    const skies: Weather[] = ['lost-answer'];
-    const w = world(() => skies.shift() ?? 'ok');
-    const first = await w.openTab().submit('a wall');
-    if (first.state !== 'waiting') throw new Error(first.state);
-    expect(first.retryAt).toBeGreaterThan(w.now());
-    expect(await w.openTab().flush(first.key)).toMatchObject({ state: 'created' });
-    expect(w.server.leads.size).toBe(1);
   });
 
   it('waits longer after every failure, at most a minute', async () => {
@@ -181,61 +155,35 @@ describe('sending', () => {
     expect(tab.all()).toEqual([]);
     expect(w.storage.length).toBe(0);
   });
-
-  it('sends what waited while a slow clock was set right', async () => {
-    let online = false;
-    const w = world(() => (online ? 'ok' : 'lost-request'));
-    await w.openTab().submit('a wall');
-    w.pass(30 * KEPT_MS.sending);
-    online = true;
-    const later = w.openTab();
-    const [waiting] = later.sending();
-    expect(await later.flush(waiting?.key ?? '')).toMatchObject({ state: 'created' });
-  });
-
-  it('drops what it cannot read', () => {
-    const w = world();
-    w.storage.setItem('quote.outbox.x', '{');
-    w.storage.setItem('other', '{');
-    expect(w.openTab().all()).toEqual([]);
-    expect(w.storage.getItem('other')).toBe('{');
-  });
 });
 
-describe('changing the text while waiting', () => {
-  it('sends the new text when the old one never arrived', async () => {
-    const skies: Weather[] = ['lost-request'];
-    const w = world(() => skies.shift() ?? 'ok');
-    const tab = w.openTab();
-    const first = await tab.submit('a wall');
-    if (first.state !== 'waiting') throw new Error(first.state);
-    expect(await tab.submit('a big wall', first.key)).toMatchObject({
-      state: 'created',
-      entry: { superseded: false },
-    });
-    expect([...w.server.leads.values()].map((l) => l.payload)).toEqual(['a big wall']);
-  });
+/** A request that went out in such weather, and no answer has come for. */
+async function waiting(tab: ReturnType<ReturnType<typeof world>['openTab']>) {
+  const outcome = await tab.submit('a wall');
+  if (outcome.state !== 'waiting') throw new Error(outcome.state);
+  return outcome.key;
+}
 
-  it('finds the old one that did arrive, and says so', async () => {
-    const skies: Weather[] = ['lost-answer'];
+describe('changing the text while waiting', () => {
+  it.each([
+    ['lost-request', 'a big wall'],
+    ['lost-answer', 'a wall'],
+  ] as const)('sends the new text, or finds the old one (%s)', async (weather, arrived) => {
+    const skies: Weather[] = [weather];
     const w = world(() => skies.shift() ?? 'ok');
     const tab = w.openTab();
-    const first = await tab.submit('a wall');
-    if (first.state !== 'waiting') throw new Error(first.state);
-    expect(await tab.submit('a big wall', first.key)).toMatchObject({
+    expect(await tab.submit('a big wall', await waiting(tab))).toMatchObject({
       state: 'created',
-      entry: { superseded: true },
+      entry: { superseded: arrived === 'a wall' },
     });
-    expect([...w.server.leads.values()].map((l) => l.payload)).toEqual(['a wall']);
+    expect([...w.server.leads.values()].map((l) => l.payload)).toEqual([arrived]);
   });
 
   it('keeps the key when the changed text is refused, because the old one may have arrived', async () => {
     const skies: Weather[] = ['lost-answer'];
     const w = world(() => skies.shift() ?? 'ok');
     const tab = w.openTab();
-    const first = await tab.submit('a wall');
-    if (first.state !== 'waiting') throw new Error(first.state);
-    const second = await tab.submit('bad', first.key);
+    const second = await tab.submit('bad', await waiting(tab));
     if (second.state !== 'refused') throw new Error(second.state);
     expect(tab.sending()).toEqual([]);
     await tab.submit('a tall wall', second.key);
@@ -269,11 +217,10 @@ describe('what happens while a request is on its way', () => {
   it('stays forgotten when it was given up, and the request then fails', async () => {
     const { w, tab, skies, release } = held();
     skies.push('lost-request', 'lost-request');
-    const first = await release(tab.submit('a wall'));
-    if (first.state !== 'waiting') throw new Error(first.state);
-    const retry = tab.flush(first.key);
+    const key = await release(waiting(tab));
+    const retry = tab.flush(key);
     await null;
-    tab.dismiss(first.key);
+    tab.dismiss(key);
     expect(await release(retry)).toEqual({ state: 'gone' });
     expect(w.storage.length).toBe(0);
   });
@@ -281,9 +228,8 @@ describe('what happens while a request is on its way', () => {
   it('leaves no trace when everything was erased meanwhile', async () => {
     const { w, tab, skies, release } = held();
     skies.push('lost-request');
-    const first = await release(tab.submit('a wall'));
-    if (first.state !== 'waiting') throw new Error(first.state);
-    const retry = tab.flush(first.key);
+    const key = await release(waiting(tab));
+    const retry = tab.flush(key);
     await null;
     w.storage.clear();
     w.beginAnew();
@@ -294,11 +240,10 @@ describe('what happens while a request is on its way', () => {
   it('is told as it was when it was given up too late', async () => {
     const { tab, skies, release } = held();
     skies.push('lost-request');
-    const first = await release(tab.submit('a wall'));
-    if (first.state !== 'waiting') throw new Error(first.state);
-    const retry = tab.flush(first.key);
+    const key = await release(waiting(tab));
+    const retry = tab.flush(key);
     await null;
-    tab.dismiss(first.key);
+    tab.dismiss(key);
     expect(await release(retry)).toMatchObject({ state: 'created' });
   });
 
@@ -307,10 +252,9 @@ describe('what happens while a request is on its way', () => {
     async (weather) => {
       const { w, tab, skies, release } = held();
       skies.push('lost-request', weather);
-      const first = await release(tab.submit('a wall'));
-      if (first.state !== 'waiting') throw new Error(first.state);
-      const retry = tab.flush(first.key);
-      const change = tab.submit('a big wall', first.key);
+      const key = await release(waiting(tab));
+      const retry = tab.flush(key);
+      const change = tab.submit('a big wall', key);
       await release(retry);
       const arrived = weather === 'lost-answer' ? 'a wall' : 'a big wall';
       expect(await release(change)).toMatchObject({
@@ -335,14 +279,6 @@ describe('choosing', () => {
     expect(await w.openTab().choose(key, ['a', 'b'])).toMatchObject({ state: 'sent', sent: 2 });
     expect(w.storage.length).toBe(0);
     expect(await w.openTab().choose(key, ['a'])).toEqual({ state: 'gone' });
-  });
-
-  it('may be repeated after a lost answer', async () => {
-    const skies: Weather[] = ['ok', 'lost-answer'];
-    const w = world(() => skies.shift() ?? 'ok');
-    const key = await created(w);
-    expect(await w.openTab().choose(key, ['a'])).toMatchObject({ state: 'waiting' });
-    expect(await w.openTab().choose(key, ['a'])).toMatchObject({ state: 'sent', sent: 1 });
   });
 
   it('tells the choice that counted when another one was made after a lost answer', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStorage } from '#browser/browser-storage.ts';
-import { KEPT_MS } from '#browser/kept-table.ts';
 import { markSignOut } from '#browser/personal.ts';
 import { NO_DETAILS } from '../quote-details.ts';
 import { EMPTY_QUOTE } from '../quote-fields.ts';
@@ -19,16 +18,6 @@ describe('quoteDraft', () => {
     const storage = memoryStorage();
     quoteDraft(storage).save(typed);
     quoteDraft(storage).save(EMPTY_QUOTE);
-    expect(storage.length).toBe(0);
-  });
-
-  it('forgets after a week', () => {
-    const storage = memoryStorage();
-    let clock = 0;
-    const draft = quoteDraft(storage, () => clock);
-    draft.save(typed);
-    clock = KEPT_MS.unsent + 1;
-    expect(draft.load()).toBeNull();
     expect(storage.length).toBe(0);
   });
 
@@ -52,13 +41,6 @@ describe('quoteDraft', () => {
     quoteDraft(storage).save(EMPTY_QUOTE, NO_DETAILS);
     expect(storage.length).toBe(0);
     expect(quoteDraft(storage).loadDetails()).toEqual(NO_DETAILS);
-  });
-
-  it('can be erased', () => {
-    const storage = memoryStorage();
-    quoteDraft(storage).save(typed);
-    quoteDraft(storage).erase();
-    expect(quoteDraft(storage).load()).toBeNull();
   });
 
   describe('in two tabs', () => {

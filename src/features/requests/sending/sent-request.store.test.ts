@@ -35,12 +35,4 @@ describe('who has the request', () => {
     expect(takeReceivers()).toBeNull();
     expect(sessionStorage.getItem(SENT_KEY)).toBeNull();
   });
-
-  it('is not needed: a browser that refuses storage goes on', async () => {
-    vi.stubGlobal('sessionStorage', undefined);
-    const { keepReceivers } = await open();
-    keepReceivers([ANA]);
-    const { takeReceivers } = await open();
-    expect(takeReceivers()).toBeNull();
-  });
 });

@@ -5,8 +5,8 @@ import { FIELD_VIEWS } from '../fields.ts';
 import { PictureChoice } from './PictureChoice.tsx';
 import type { StepProps } from './step-props.ts';
 
-const LIKE = LIKE_SIZES.map(({ id, name, width, height }) => ({
-  value: sizeText({ width: `${width}`, height: `${height}` }),
+const LIKE = LIKE_SIZES.map(({ id, name, ...sides }) => ({
+  value: sizeText(sides),
   label: `About ${name}`,
   picture: `like-${id}`,
 }));

@@ -47,7 +47,11 @@ export function Step({ n, question, active, answered, onBack, children }: StepPr
       <div className="mt-4 flex flex-col gap-6">{children}</div>
       {!last && (
         <div className="quote-actions md:hidden">
-          {n > 0 && <BackButton onBack={onBack} />}
+          {n > 0 && (
+            <Button variant="secondary" size="lg" onClick={onBack}>
+              Back
+            </Button>
+          )}
           <Button type="submit" size="lg" className="flex-1" onClick={onlyOnce}>
             Next
           </Button>
@@ -59,11 +63,3 @@ export function Step({ n, question, active, answered, onBack, children }: StepPr
 
 /** The second press of two was meant for the step before. */
 const onlyOnce = (event: MouseEvent) => event.detail > 1 && event.preventDefault();
-
-function BackButton({ onBack }: { onBack: () => void }) {
-  return (
-    <Button variant="secondary" size="lg" onClick={onBack}>
-      Back
-    </Button>
-  );
-}

@@ -9,7 +9,7 @@ import { rangeLabel } from '#features/estimates/rounding.ts';
 import { SURFACES } from '#lib/options.ts';
 import type { QuoteDraft } from '../../quote-fields.ts';
 
-export interface WallEstimateProps {
+interface Props {
   feet: { width: number; height: number };
   draft: QuoteDraft;
   unsure: boolean;
@@ -20,7 +20,7 @@ export interface WallEstimateProps {
 }
 
 /** The estimate for the wall that the form describes so far. */
-export function WallEstimate(props: WallEstimateProps) {
+export function WallEstimate(props: Props) {
   const { feet, draft, unsure, rates, brief, onChangeStyle } = props;
   const surface = SURFACES.find((one) => one === draft.surface_type) ?? null;
   const wall = {
@@ -40,7 +40,7 @@ export function WallEstimate(props: WallEstimateProps) {
           <strong className="font-display text-xl">{rangeLabel(found)}</strong>
         </p>
       ) : (
-        <EstimateRange wall={wall} rates={rates} />
+        <EstimateRange found={found} checkedOn={rates.checked_on} />
       )}
       <p className="mt-1 text-ink-2 text-sm">
         <span>{`Priced for ${designName(wall.complexity)}. `}</span>

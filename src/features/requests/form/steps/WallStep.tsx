@@ -1,6 +1,7 @@
 import { optionLabel, WALL_PLACES } from '#lib/options.ts';
 import { FormField } from '#ui/forms/FormField.tsx';
-import type { Pieces } from '#ui/pieces.ts';
+import type { WallPhotosView } from '../../photos/use-wall-photos.ts';
+import { WallPhotosPicker } from '../../photos/WallPhotosPicker.tsx';
 import { FIELD_VIEWS } from '../fields.ts';
 import { PictureChoice } from './PictureChoice.tsx';
 import type { StepProps } from './step-props.ts';
@@ -19,11 +20,11 @@ const CITY_CHIPS = 9;
 interface WallStepProps extends StepProps {
   /** The cities of the directory, those with the most artists first. */
   cities: readonly string[];
-  children?: Pieces;
+  photos: WallPhotosView;
 }
 
-/** Where the wall is and what it is made of. */
-export function WallStep({ quote, onPicked, cities, children }: WallStepProps) {
+/** Where the wall is, what it is made of, and what it looks like. */
+export function WallStep({ quote, onPicked, cities, photos }: WallStepProps) {
   const { draft, details, errors, change, choose } = quote;
   const surface = draft.surface_type === 'other' && details.unsure ? UNSURE : draft.surface_type;
   const known = cities.slice(0, CITY_CHIPS).map((value) => ({ value, label: value }));
@@ -80,7 +81,12 @@ export function WallStep({ quote, onPicked, cities, children }: WallStepProps) {
           onPicked={() => picked('surface')}
         />
       </div>
-      {children}
+      <WallPhotosPicker photos={photos} slim>
+        <p className="min-w-0 flex-[1_1_16rem] text-ink-2 text-sm">
+          <b className="text-ink">Photos of the wall</b> (optional). We remove location data, and
+          only artists you choose can see them.
+        </p>
+      </WallPhotosPicker>
     </>
   );
 }

@@ -1,40 +1,21 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { OPEN_ARTIST, paths } from '#config/paths.ts';
-import { toAppError } from '#data/app-error.ts';
 import { lookedAt, onNews } from '#features/notifications/notices.store.ts';
-import { LazyRequestRules } from '#features/permits/LazyRequestRules.tsx';
-import { again } from '#ui/again.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { useAddressParam } from '#ui/hooks/use-address-param.ts';
 import { useLoad } from '#ui/hooks/use-load.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { ShellSkeleton } from '#ui/skeletons.tsx';
-import { liveConversation } from '../../conversation/live-conversation.store.ts';
-import { leadPhotoAddresses } from '../../photos/lead-photos.api.ts';
-import { RequestPhotos } from '../../photos/RequestPhotos.tsx';
-import { useWallPhotos } from '../../photos/use-wall-photos.ts';
-import { reviewDesk } from '../../reviews/review-desk.store.ts';
 import { Erased } from '../Erased.tsx';
 import { RequestView } from '../RequestView.tsx';
-import { requestActions, trackRequest } from '../request-link.api.ts';
+import { openRequest, requestActions } from '../request-link.api.ts';
 
 const QUOTES = { label: 'Back to My Quotes', href: paths.dashboard('client', 'quotes') };
 
-/** The request, or null for one that is not the caller's or is gone. */
-async function opened(id: string) {
-  try {
-    return { request: await trackRequest({ p_lead: id }) };
-  } catch (error) {
-    // An address that names no id is refused by the API itself.
-    if (['link_refused', '22P02'].includes(toAppError(error).code)) return { request: null };
-    throw error;
-  }
-}
-
 /** One of a person's requests, on the page that its link opens too. */
 export function OwnRequestPage({ id }: { id: string }) {
-  const load = useCallback(() => opened(id), [id]);
+  const load = useCallback(() => openRequest({ p_lead: id }), [id]);
   const actions = useMemo(() => requestActions({ p_lead: id }), [id]);
   const { data, busy, failed, reload, refresh, change } = useLoad(load);
   useEffect(() => onNews(refresh), [refresh]);
@@ -60,31 +41,8 @@ export function OwnRequestPage({ id }: { id: string }) {
         request={data.request}
         onChange={(request) => change(() => ({ request }))}
         onErased={() => setErased(true)}
-        talks={{
-          artist,
-          open: (next) => {
-            openArtist(next);
-            // What was read in it is not new any more.
-            if (!next) refresh();
-          },
-          begin: (other) => liveConversation({ lead: id, artist: other }),
-          review: (other) => reviewDesk({ lead: id, artist: other }),
-          onChange: refresh,
-        }}
-        photos={<Photos lead={id} />}
-        rules={<LazyRequestRules of={{ p_lead: id }} about={data.request} />}
+        talks={{ artist, open: openArtist, onChange: refresh }}
       />
     </div>
   );
-}
-
-const loadWall = () =>
-  again(async () => ({
-    ...(await import('../../photos/wall-photos.store.ts')),
-    ...(await import('../../photos/tools.store.ts')),
-  }));
-
-function Photos({ lead }: { lead: string }) {
-  const target = useMemo(() => ({ lead, p_lead: lead }), [lead]);
-  return <RequestPhotos photos={useWallPhotos(target, loadWall)} addresses={leadPhotoAddresses} />;
 }
