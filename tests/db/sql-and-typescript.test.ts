@@ -52,7 +52,7 @@ describe('texts', () => {
     const cases = [
       ...TEXT_CASES.map(([typed]) => typed),
       ...[SPACES, `${SPACES}a${SPACES}b${SPACES}`, '\u200ba', '\u0085a', '\u180ea'],
-      ...fc.sample(mixed, 3000).map((all) => all.join('')),
+      ...fc.sample(mixed, 1000).map((all) => all.join('')),
       ...fc.sample(text, 500),
     ];
     const kept = cases.map(cleaned);
@@ -156,7 +156,7 @@ describe('texts', () => {
     const cases = [
       ...PLACE_CASES.map(([typed]) => typed),
       ...Object.keys(STATE_ALIASES).map((state) => ['Austin', state]),
-      ...fc.sample(mixed, 2000).map((parts) => parts.map((all) => all.join(' '))),
+      ...fc.sample(mixed, 1000).map((parts) => parts.map((all) => all.join(' '))),
     ];
     expect(await inSql(`to_jsonb(private.read_place(v ->> 0, v ->> 1))`, cases)).toEqual(
       cases.map(([city, state]) => Object.values(readPlace(city, state))),
@@ -240,7 +240,7 @@ describe('texts', () => {
         'a@b@c.de',
         `${'a'.repeat(300)}@b.co`,
       ],
-      ...fc.sample(fc.array(parts, { maxLength: 7 }), 2000).map((all) => all.join('')),
+      ...fc.sample(fc.array(parts, { maxLength: 7 }), 1000).map((all) => all.join('')),
     ];
     expect(await inSql(`private.valid_email(v #>> '{}')`, cases)).toEqual(cases.map(isEmail));
     const pasted = [...PASTED_EMAILS.map(([typed]) => typed), ...fc.sample(text, 500)];
@@ -336,7 +336,7 @@ describe('the quote form', () => {
         ),
         { requiredKeys: [] },
       ) as fc.Arbitrary<Partial<QuoteDraft>>,
-      300,
+      100,
     );
     for (const draft of drafts)
       expect([draft, await quoteInSql(draft)]).toEqual([draft, quoteInZod(draft)]);
@@ -400,18 +400,17 @@ const DETAIL_CASES: Record<string, unknown[]> = {
   ],
   later: [1],
 };
-const detailsInSql = async (details: unknown) => {
+/** What SQL makes of a value, or the sentence that it refuses it with. */
+const madeInSql = (expression: string) => async (value: unknown) => {
   try {
-    const [row] = await db.sql<{ row: object }>(
-      `select to_jsonb(private.checked_details($1::jsonb)) - 'lead_id'
-         || jsonb_build_object('mural_slugs', private.detail_slugs($1::jsonb -> 'mural_slugs')) as row`,
-      [details],
-    );
-    return row?.row;
+    const [row] = await db.sql<{ made: object }>(`select ${expression} as made`, [value]);
+    return row?.made;
   } catch (error) {
     return JSON.parse((error as Error).message).message;
   }
 };
+const detailsInSql = madeInSql(`to_jsonb(private.checked_details($1::jsonb)) - 'lead_id'
+  || jsonb_build_object('mural_slugs', private.detail_slugs($1::jsonb -> 'mural_slugs'))`);
 const detailsInZod = (details: unknown) => {
   const result = leadDetailsSchema.safeParse(details);
   if (!result.success) return result.error.issues[0]?.message;
@@ -435,17 +434,9 @@ const FACT_CASES: Record<string, unknown[]> = {
   ],
   later: [1],
 };
-const factsInSql = async (facts: unknown) => {
-  try {
-    const [row] = await db.sql<{ row: object }>(
-      `select to_jsonb(private.checked_site_facts($1::jsonb)) - '{lead_id,updated_at}'::text[] as row`,
-      [facts],
-    );
-    return row?.row;
-  } catch (error) {
-    return JSON.parse((error as Error).message).message;
-  }
-};
+const factsInSql = madeInSql(
+  `to_jsonb(private.checked_site_facts($1::jsonb)) - '{lead_id,updated_at}'::text[]`,
+);
 const factsInZod = (facts: unknown) => {
   const result = siteFactsSchema.safeParse(facts);
   return result.success ? result.data : result.error.issues[0]?.message;
@@ -461,7 +452,7 @@ test('the facts about a site, alone and in any mixture', async () => {
     ),
     { requiredKeys: [] },
   );
-  for (const facts of [...alone, ...fc.sample(mixed, 200)])
+  for (const facts of [...alone, ...fc.sample(mixed, 100)])
     expect([facts, await factsInSql(facts)]).toEqual([facts, factsInZod(facts)]);
 });
 
@@ -489,7 +480,7 @@ describe('the details of a request', () => {
         !Array.isArray(mural_slugs) ||
         mural_ids.length + mural_slugs.length <= 6,
     );
-    for (const one of fc.sample(few, 300)) {
+    for (const one of fc.sample(few, 100)) {
       const [sql, zod] = [await detailsInSql(one), detailsInZod(one)];
       expect([one, typeof sql === typeof zod, typeof sql === 'object' ? sql : null]).toEqual([
         one,
@@ -647,8 +638,8 @@ test('what a profile needs before it is published', async () => {
   }
 });
 
-test('who is public stays so, whatever they remove', async () => {
-  await scratch(db, async (tx) => {
+test('who is public stays so, whatever they remove', () =>
+  scratch(db, async (tx) => {
     await tx.sql('update public.artists set public_visible = true where id = $1', [id('A1')]);
     await become(tx, caller('artist'));
     const [row] = await tx.sql(
@@ -656,8 +647,7 @@ test('who is public stays so, whatever they remove', async () => {
       [id('A1')],
     );
     expect(row).toEqual({ public_visible: true });
-  });
-});
+  }));
 
 test('a request takes an address as it was pasted', async () => {
   const { id: lead } = await submit(db, form({ email: 'Ana Ruiz <mailto:ana.ruiz@example.com>.' }));
@@ -665,8 +655,8 @@ test('a request takes an address as it was pasted', async () => {
   expect(rows).toEqual([{ email: 'ana.ruiz@example.com' }]);
 });
 
-test('an artist and a mural in a ZIP code are in its city', async () => {
-  await scratch(db, async (tx) => {
+test('an artist and a mural in a ZIP code are in its city', () =>
+  scratch(db, async (tx) => {
     const [artist] = await tx.sql(
       `update public.artists set city = 'TX 78130', state = null where id = $1 returning city, state, city_slug`,
       [id('A1')],
@@ -682,14 +672,4 @@ test('an artist and a mural in a ZIP code are in its city', async () => {
       [id('M1')],
     );
     expect(elsewhere).toEqual({ city: '10001' });
-  });
-});
-
-test('refusals carry status and field', async () => {
-  expect(await refusal(submit(db, form({ email: 'no' })))).toEqual({
-    code: 'email_invalid',
-    message: 'Invalid email address',
-    field: 'email',
-    status: 422,
-  });
-});
+  }));

@@ -2,7 +2,7 @@ import { type Move, nextBy } from '#lib/moves.ts';
 
 /**
  * How far an artist and a client are with their agreement. `private.agreement_moves` has the same moves;
- * tests/db/agreements/agreement-moves.test.ts runs all pairs of state and event in both.
+ * tests/db/moves.test.ts compares all pairs of state and event.
  */
 export const AGREEMENT_STATES = [
   /** Nothing is offered; the artist's browser keeps what is typed. */
@@ -17,8 +17,7 @@ export const AGREEMENT_STATES = [
 ] as const;
 export type AgreementState = (typeof AGREEMENT_STATES)[number];
 
-export const AGREEMENT_ACTORS = ['client', 'artist', 'system'] as const;
-export type AgreementActor = (typeof AGREEMENT_ACTORS)[number];
+type AgreementActor = 'client' | 'artist' | 'system';
 
 export const AGREEMENT_EVENTS = [
   'offer',

@@ -2,7 +2,7 @@ import { type Move, nextBy } from '#lib/moves.ts';
 
 /**
  * How far the client and the artist are with one part of the price. `private.payment_moves` has the same moves;
- * tests/db/payments/payment-moves.test.ts runs all pairs of state and event in both.
+ * tests/db/moves.test.ts compares all pairs of state and event.
  */
 export const PAYMENT_STATES = [
   'planned',

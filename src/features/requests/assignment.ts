@@ -2,7 +2,7 @@ import { nextBy } from '#lib/moves.ts';
 
 /**
  * How far one artist is with one request, beside the specification's three statuses.
- * `private.assignment_moves` has the same moves; tests/db/requests/assignment.test.ts runs all pairs of state and event in both.
+ * `private.assignment_moves` has the same moves; tests/db/moves.test.ts compares all pairs of state and event.
  */
 export const ASSIGNMENT_STATES = [
   'sent',

@@ -4,7 +4,7 @@ import { z } from '#lib/zod.ts';
 
 /**
  * How far the sketches of a job are. `private.sketch_moves` has the same moves;
- * tests/db/requests/sketches.test.ts runs all pairs of state and event in both.
+ * tests/db/moves.test.ts compares all pairs of state and event.
  */
 export const SKETCH_STATES = [
   'locked',
@@ -16,8 +16,7 @@ export const SKETCH_STATES = [
 ] as const;
 export type SketchState = (typeof SKETCH_STATES)[number];
 
-export const SKETCH_ACTORS = ['client', 'artist', 'system'] as const;
-type Actor = (typeof SKETCH_ACTORS)[number];
+type Actor = 'client' | 'artist' | 'system';
 export type SketchSide = Exclude<Actor, 'system'>;
 
 export const SKETCH_EVENTS = [

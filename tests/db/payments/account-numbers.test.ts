@@ -1,40 +1,11 @@
 import { expect, test } from 'vitest';
-import {
-  nextPaymentState,
-  PAYMENT_ACTORS,
-  PAYMENT_EVENTS,
-  PAYMENT_STATES,
-} from '#features/payments/payment-states.ts';
 import { hasAccountNumber } from '#lib/account-number.ts';
 import { ACCOUNT_NUMBERS, NO_ACCOUNT_NUMBERS } from '../../support/cases/account-number-cases.ts';
 import { CODE_CASES } from '../../support/cases/code-cases.ts';
-import { call, codeOf, scratch } from '../support/actors.ts';
+import { call, codeOf } from '../support/actors.ts';
 import { caller, id, worldOfFile } from '../support/world.ts';
 
 const db = await worldOfFile();
-
-/** Every pair of state and event, by everybody, is the same in TypeScript and in SQL. */
-test.each(PAYMENT_STATES)('%s', async (state) => {
-  for (const event of PAYMENT_EVENTS)
-    for (const actor of PAYMENT_ACTORS)
-      await scratch(db, async (tx) => {
-        const [part] = await tx.sql<{ id: string }>(
-          `insert into private.payment_parts (lead_id, artist_id, position, label, amount, due, state)
-             values ($1, $2, 1, 'Deposit', 100, 'signed', $3) returning id`,
-          [id('L1'), id('A2'), state],
-        );
-        const next = nextPaymentState(state, event, actor);
-        const move = tx.sql<{ next: string }>(
-          `select private.move_payment_part($1, $2, $3, case when $3 <> 'system' then gen_random_uuid() end,
-             p_amount => case $2 when 'report' then 100 end, p_how => case $2 when 'report' then 'Zelle' end,
-             p_paid_on => case $2 when 'report' then current_date end) as next`,
-          [part?.id, event, actor],
-        );
-        const what = `${actor} ${event} ${state}`;
-        if (next) return expect((await move)[0]?.next, what).toBe(next);
-        expect(await move.catch(codeOf), what).toBe('move_refused');
-      });
-});
 
 test('numbers of accounts are found by the same rule', async () => {
   const texts = [...ACCOUNT_NUMBERS, ...NO_ACCOUNT_NUMBERS];
