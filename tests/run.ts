@@ -61,7 +61,6 @@ const ON_PGLITE = [
   'requests/conversation',
   'grants',
   'requests/lead-flow',
-  'requests/leads-by-caller',
   'public-objects',
   'requests/request-link',
   'storage',

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { call } from './support/actors.ts';
+import { callByName } from './support/actors.ts';
 import { caller, id, worldOfFile } from './support/world.ts';
 
 const db = await worldOfFile();
@@ -23,11 +23,9 @@ beforeAll(async () => {
 });
 
 const found = async (name: string, search: string) => {
-  const text = `select public.${name}(p_search => $1) as page`;
-  const [row] = await call<{ page: { total: number } | unknown[] }>(db, caller('admin'), text, [
+  const page = await callByName<{ total: number } | unknown[]>(db, caller('admin'), name, {
     search,
-  ]);
-  const page = row?.page ?? [];
+  });
   return Array.isArray(page) ? page.length : page.total;
 };
 

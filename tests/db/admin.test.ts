@@ -4,7 +4,7 @@ import { adminUserSchema } from '#features/accounts/admin/admin-user.ts';
 import { adminArtistSchema } from '#features/artists/admin/admin-artist.ts';
 import { citySchema } from '#features/cities/city.ts';
 import { adminLeadSchema } from '#features/leads/admin/admin-lead.ts';
-import { become, call, refusal } from './support/actors.ts';
+import { become, call, callByName, refusal } from './support/actors.ts';
 import { type Work, workOf } from './support/work.ts';
 import { caller, id, worldOfFile } from './support/world.ts';
 
@@ -22,11 +22,8 @@ const textOf = (name: string, args: Record<string, unknown>) => {
   const slots = Object.keys(args).map((key, n) => `p_${key} => $${n + 1}`);
   return `select public.${name}(${slots.join(', ')}) as page`;
 };
-const list = async (name: string, args: Record<string, unknown> = {}): Promise<Page> => {
-  const text = textOf(name, args);
-  const [row] = await call<{ page: Page }>(db, caller('admin'), text, Object.values(args));
-  return row?.page as Page;
-};
+const list = (name: string, args: Record<string, unknown> = {}) =>
+  callByName<Page>(db, caller('admin'), name, args);
 const column = (page: Page, key: string) => page.rows.map((row) => row[key]);
 
 describe('each list gives rows that its schema takes, and counts them all', () => {

@@ -11,11 +11,12 @@ import {
   WALL_CONDITIONS,
 } from '#features/permits/city-rule.ts';
 import { MESSAGES } from '#lib/errors.ts';
-import { become, refusal, scratch } from './support/actors.ts';
-import { caller, id, TOKEN, worldOfFile } from './support/world.ts';
+import { become, refusal, scratch, scratchTests } from './support/actors.ts';
+import { caller, id, worldOfFile } from './support/world.ts';
 
 /** What cities ask for: which requests list it, who writes it, and when it needs an admin. */
 const db = await worldOfFile();
+const it = scratchTests(db);
 
 const SAN_ANTONIO = 'san-antonio-tx';
 const CERTIFICATE = 'A certificate before work on historic buildings';
@@ -120,45 +121,28 @@ describe('a request lists exactly the rules of its wall', () => {
     }),
   );
 
-  test('and nothing in a city without rules, or that is not in the table', async () => {
-    await scratch(db, async (tx) => {
-      await become(tx, { role: 'postgres' });
-      await tx.sql(`insert into public.cities (city_name, state) values ('Austin', 'TX')`);
-      expect(await listed(tx, { city: 'Austin', place: 'outside' })).toBeNull();
-      expect(await listed(tx, { city: 'Marfa', place: 'outside' })).toBeNull();
-    });
+  it('and nothing in a city without rules, or that is not in the table', async (tx) => {
+    await become(tx, { role: 'postgres' });
+    await tx.sql(`insert into public.cities (city_name, state) values ('Austin', 'TX')`);
+    expect(await listed(tx, { city: 'Austin', place: 'outside' })).toBeNull();
+    expect(await listed(tx, { city: 'Marfa', place: 'outside' })).toBeNull();
   });
 
-  test('with every condition that there is', async () => {
-    await scratch(db, async (tx) => {
-      await become(tx, { role: 'postgres' });
-      await tx.sql('delete from public.city_rules');
-      for (const condition of WALL_CONDITIONS)
-        await tx.sql(
-          `insert into public.city_rules (city_slug, title, body, source_name, source_url, checked_on, applies)
+  it('with every condition that there is', async (tx) => {
+    await become(tx, { role: 'postgres' });
+    await tx.sql('delete from public.city_rules');
+    for (const condition of WALL_CONDITIONS)
+      await tx.sql(
+        `insert into public.city_rules (city_slug, title, body, source_name, source_url, checked_on, applies)
            values ($1, $2, 'B', 'S', 'https://example.com', '2026-01-01', $3)`,
-          [SAN_ANTONIO, condition, [condition]],
-        );
-      const all = { owner: 'rented_not_asked', lettering: true, top_ft: 12.5 };
-      const bare = { condition: 'never_painted', surface: 'stucco' };
-      expect(await titles(tx, { ...all, ...bare, place: 'outside' })).toEqual(
-        WALL_CONDITIONS.filter((one) => one !== 'inside').sort(),
+        [SAN_ANTONIO, condition, [condition]],
       );
-      expect(await titles(tx, { place: 'inside', top_ft: 12 })).toEqual(['inside']);
-    });
-  });
-
-  test('by its link as well, and by nothing else', async () => {
-    await scratch(db, async (tx) => {
-      await become(tx, caller('anon'));
-      const call = (token: string) =>
-        tx.sql<{ answer: unknown }>('select public.request_rules(p_token => $1) as answer', [
-          token,
-        ]);
-      const [row] = await call(TOKEN);
-      expect(requestRulesSchema.parse(row?.answer)).not.toBeUndefined();
-      expect(await refusal(call('wrong'))).toMatchObject({ code: 'link_refused' });
-    });
+    const all = { owner: 'rented_not_asked', lettering: true, top_ft: 12.5 };
+    const bare = { condition: 'never_painted', surface: 'stucco' };
+    expect(await titles(tx, { ...all, ...bare, place: 'outside' })).toEqual(
+      WALL_CONDITIONS.filter((one) => one !== 'inside').sort(),
+    );
+    expect(await titles(tx, { place: 'inside', top_ft: 12 })).toEqual(['inside']);
   });
 });
 
@@ -186,11 +170,9 @@ async function add(tx: Queryable, patch: Partial<typeof NEW> = {}): Promise<City
 }
 
 describe('an admin', () => {
-  test('adds a rule, which is stored as it is read', async () => {
-    await scratch(db, async (tx) => {
-      expect(await add(tx)).toMatchObject({
-        ...{ title: 'Ask first', body: 'Before you paint.', applies: ['outside', 'lettering'] },
-      });
+  it('adds a rule, which is stored as it is read', async (tx) => {
+    expect(await add(tx)).toMatchObject({
+      ...{ title: 'Ask first', body: 'Before you paint.', applies: ['outside', 'lettering'] },
     });
   });
 
@@ -253,46 +235,42 @@ describe('an admin', () => {
     });
   });
 
-  test('renames a city, and its rules come along onto the pages', async () => {
-    await scratch(db, async (tx) => {
-      await become(tx, caller('admin'));
-      await tx.sql(`update public.cities set city_name = 'Bexar' where id = $1`, [id('C1')]);
-      await become(tx, { role: 'postgres' });
-      const rules = await rulesIn(tx);
-      expect(rules.map(({ city_slug }) => city_slug)).toEqual(rules.map(() => 'bexar-tx'));
-      const moved = await tx.sql(
-        `select from private.site_changes where table_name = 'city_rules' and op = 'UPDATE'
+  it('renames a city, and its rules come along onto the pages', async (tx) => {
+    await become(tx, caller('admin'));
+    await tx.sql(`update public.cities set city_name = 'Bexar' where id = $1`, [id('C1')]);
+    await become(tx, { role: 'postgres' });
+    const rules = await rulesIn(tx);
+    expect(rules.map(({ city_slug }) => city_slug)).toEqual(rules.map(() => 'bexar-tx'));
+    const moved = await tx.sql(
+      `select from private.site_changes where table_name = 'city_rules' and op = 'UPDATE'
          and old ->> 'city_slug' = $1 and new ->> 'city_slug' = 'bexar-tx'`,
-        [SAN_ANTONIO],
-      );
-      expect(moved).toHaveLength(rules.length);
-    });
+      [SAN_ANTONIO],
+    );
+    expect(moved).toHaveLength(rules.length);
   });
 });
 
-test('a rule that nobody has looked up for a year needs an admin, where its city is listed', async () => {
-  await scratch(db, async (tx) => {
-    const today = (days: number) =>
-      new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-    const old = await add(tx, { title: 'Old', checked_on: today(366) });
-    const oldest = await add(tx, { title: 'Oldest', checked_on: today(800) });
-    await add(tx, { title: 'Fresh', checked_on: today(360) });
-    await add(tx, { city_slug: 'marfa-tx', title: 'Elsewhere', checked_on: today(800) });
-    const needs = async (): Promise<AdminNeeds['rules']> => {
-      const [row] = await tx.sql<{ answer: unknown }>('select public.admin_needs(50) as answer');
-      return needsSchema.parse(row?.answer).rules;
-    };
-    const found = await needs();
-    expect(found.rows.map(({ title, city }) => [city, title])).toEqual([
-      ['San Antonio', 'Oldest'],
-      ['San Antonio', 'Old'],
-    ]);
-    expect(found.total).toBe(2);
-    await tx.sql('select public.save_city_rule($1, $2, $3)', [
-      old.id,
-      JSON.stringify({ checked_on: today(0) }),
-      JSON.stringify({ checked_on: old.checked_on }),
-    ]);
-    expect((await needs()).rows.map((row) => row.id)).toEqual([oldest.id]);
-  });
+it('a rule that nobody has looked up for a year needs an admin, where its city is listed', async (tx) => {
+  const today = (days: number) =>
+    new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const old = await add(tx, { title: 'Old', checked_on: today(366) });
+  const oldest = await add(tx, { title: 'Oldest', checked_on: today(800) });
+  await add(tx, { title: 'Fresh', checked_on: today(360) });
+  await add(tx, { city_slug: 'marfa-tx', title: 'Elsewhere', checked_on: today(800) });
+  const needs = async (): Promise<AdminNeeds['rules']> => {
+    const [row] = await tx.sql<{ answer: unknown }>('select public.admin_needs(50) as answer');
+    return needsSchema.parse(row?.answer).rules;
+  };
+  const found = await needs();
+  expect(found.rows.map(({ title, city }) => [city, title])).toEqual([
+    ['San Antonio', 'Oldest'],
+    ['San Antonio', 'Old'],
+  ]);
+  expect(found.total).toBe(2);
+  await tx.sql('select public.save_city_rule($1, $2, $3)', [
+    old.id,
+    JSON.stringify({ checked_on: today(0) }),
+    JSON.stringify({ checked_on: old.checked_on }),
+  ]);
+  expect((await needs()).rows.map((row) => row.id)).toEqual([oldest.id]);
 });

@@ -4,11 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 import { backendOfFile } from '#tests/support/backend.ts';
 import { effort } from '#tests/support/effort.ts';
-import { become, scratch } from './support/actors.ts';
+import { become, scratch, scratchTests } from './support/actors.ts';
 import { factsOf, ratingOf, recount } from './support/facts.ts';
 import { caller, createWorld, id } from './support/world.ts';
 
 const db = await backendOfFile();
+const it = scratchTests(db);
 
 interface Change {
   kind: 'insert' | 'update' | 'delete' | 'bulk';
@@ -64,10 +65,7 @@ async function apply(tx: Queryable, change: Change): Promise<void> {
 
 describe('after any changes', () => {
   test('the counts of cities equal a recount', async () => {
-    for (const changes of fc.sample(
-      fc.array(change, { minLength: 5, maxLength: 40 }),
-      effort(15),
-    )) {
+    for (const changes of fc.sample(fc.array(change, { minLength: 5, maxLength: 40 }), effort(8))) {
       await scratch(db, async (tx) => {
         await tx.sql(
           `insert into public.cities (city_name, state) values ('San Antonio', 'TX'), ('Austin', 'Texas')`,
@@ -78,41 +76,35 @@ describe('after any changes', () => {
     }
   }, 600_000);
 
-  test('a city that is renamed or made later counts the artists it finds', async () => {
-    await scratch(db, async (tx) => {
-      await apply(tx, { ...AUSTIN, who: 1 });
-      await apply(tx, { ...AUSTIN, who: 2 });
-      const count = () => tx.sql('select slug, artist_count from public.cities');
-      await tx.sql(
-        `insert into public.cities (city_name, state, artist_count) values ('Austin', 'TX', 77)`,
-      );
-      expect(await count()).toEqual([{ slug: 'austin-tx', artist_count: 2 }]);
-      await tx.sql(`update public.cities set city_name = 'Boerne'`);
-      expect(await count()).toEqual([{ slug: 'boerne-tx', artist_count: 0 }]);
-    });
+  it('a city that is renamed or made later counts the artists it finds', async (tx) => {
+    await apply(tx, { ...AUSTIN, who: 1 });
+    await apply(tx, { ...AUSTIN, who: 2 });
+    const count = () => tx.sql('select slug, artist_count from public.cities');
+    await tx.sql(
+      `insert into public.cities (city_name, state, artist_count) values ('Austin', 'TX', 77)`,
+    );
+    expect(await count()).toEqual([{ slug: 'austin-tx', artist_count: 2 }]);
+    await tx.sql(`update public.cities set city_name = 'Boerne'`);
+    expect(await count()).toEqual([{ slug: 'boerne-tx', artist_count: 0 }]);
   });
 
-  test('a counter that drifts is noticed by the recount', async () => {
-    await scratch(db, async (tx) => {
-      await tx.sql(`insert into public.cities (city_name, state) values ('Austin', 'TX')`);
-      await tx.sql('alter table public.artists disable trigger artists_city_count_update');
-      await apply(tx, AUSTIN);
-      await apply(tx, { ...AUSTIN, kind: 'update', visible: false });
-      expect(await tx.sql(DRIFT)).toEqual([{ slug: 'austin-tx' }]);
-    });
+  it('a counter that drifts is noticed by the recount', async (tx) => {
+    await tx.sql(`insert into public.cities (city_name, state) values ('Austin', 'TX')`);
+    await tx.sql('alter table public.artists disable trigger artists_city_count_update');
+    await apply(tx, AUSTIN);
+    await apply(tx, { ...AUSTIN, kind: 'update', visible: false });
+    expect(await tx.sql(DRIFT)).toEqual([{ slug: 'austin-tx' }]);
   });
 
-  test('are counted anew for those cities only whose artists are others', async () => {
-    await scratch(db, async (tx) => {
-      await tx.sql(`insert into public.cities (city_name, state) values ('Austin', 'TX')`);
-      await apply(tx, AUSTIN);
-      await tx.sql('alter table public.cities disable trigger cities_complete');
-      await tx.sql('update public.cities set artist_count = 9');
-      await tx.sql(`update public.artists set bio = 'Another one', styles = '{Nature}'`);
-      expect(await tx.sql('select artist_count from public.cities')).toEqual([{ artist_count: 9 }]);
-      await apply(tx, { ...AUSTIN, who: 2 });
-      expect(await tx.sql('select artist_count from public.cities')).toEqual([{ artist_count: 2 }]);
-    });
+  it('are counted anew for those cities only whose artists are others', async (tx) => {
+    await tx.sql(`insert into public.cities (city_name, state) values ('Austin', 'TX')`);
+    await apply(tx, AUSTIN);
+    await tx.sql('alter table public.cities disable trigger cities_complete');
+    await tx.sql('update public.cities set artist_count = 9');
+    await tx.sql(`update public.artists set bio = 'Another one', styles = '{Nature}'`);
+    expect(await tx.sql('select artist_count from public.cities')).toEqual([{ artist_count: 9 }]);
+    await apply(tx, { ...AUSTIN, who: 2 });
+    expect(await tx.sql('select artist_count from public.cities')).toEqual([{ artist_count: 2 }]);
   });
 });
 
@@ -297,7 +289,7 @@ describe('the numbers of an artist', () => {
   });
 
   test('equal a full count after any acts', async () => {
-    const runs = fc.sample(fc.array(act, { minLength: 30, maxLength: 90 }), effort(6));
+    const runs = fc.sample(fc.array(act, { minLength: 30, maxLength: 90 }), effort(3));
     let told = 0;
     for (const [n, acts] of runs.entries()) {
       await begin(`alone ${n}`);
@@ -312,7 +304,7 @@ describe('the numbers of an artist', () => {
   }, 600_000);
 
   test('equal a full count after several at once, which wait for nobody in a circle', async () => {
-    const lanes = fc.sample(fc.array(act, { minLength: 60, maxLength: 60 }), effort(3));
+    const lanes = fc.sample(fc.array(act, { minLength: 60, maxLength: 60 }), effort(2));
     await begin('together');
     await Promise.all(
       lanes.map(async (acts) => {
@@ -336,28 +328,26 @@ describe('the numbers of an artist', () => {
     expect(kept).toEqual(counted);
   }, 600_000);
 
-  test('a message passes a list of at most four triggers', async () => {
-    await scratch(db, async (tx) => {
-      await tx.sql(`set local track_functions = 'all'`);
-      const fired = () =>
-        tx.sql<{ name: string }>(
-          `select p.proname as name from pg_stat_xact_user_functions f join pg_proc p on p.oid = f.funcid
+  it('a message passes a list of at most four triggers', async (tx) => {
+    await tx.sql(`set local track_functions = 'all'`);
+    const fired = () =>
+      tx.sql<{ name: string }>(
+        `select p.proname as name from pg_stat_xact_user_functions f join pg_proc p on p.oid = f.funcid
            where p.prorettype = 'trigger'::regtype order by 1`,
-        );
-      await become(tx, caller('client'));
-      await tx.sql('select public.send_message($1, $2, $3, gen_random_uuid())', [
-        id('L1'),
-        id('A1'),
-        'When could you come by?',
-      ]);
-      await tx.sql('reset role');
-      await tx.sql('set constraints all immediate');
-      expect((await fired()).map(({ name }) => name)).toEqual([
-        'count_noted_artists',
-        'limit_mail',
-        'note_counted_assignment',
-        'notify_mails',
-      ]);
-    });
+      );
+    await become(tx, caller('client'));
+    await tx.sql('select public.send_message($1, $2, $3, gen_random_uuid())', [
+      id('L1'),
+      id('A1'),
+      'When could you come by?',
+    ]);
+    await tx.sql('reset role');
+    await tx.sql('set constraints all immediate');
+    expect((await fired()).map(({ name }) => name)).toEqual([
+      'count_noted_artists',
+      'limit_mail',
+      'note_counted_assignment',
+      'notify_mails',
+    ]);
   });
 });

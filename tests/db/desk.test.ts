@@ -9,6 +9,7 @@ import { wallDay } from '#lib/day.ts';
 import { z } from '#lib/zod.ts';
 import { callByName, refusal } from './support/actors.ts';
 import { form, submit } from './support/leads.ts';
+import { daysLater, valuesIn } from './support/read.ts';
 import { type Actor, caller, id, worldOfFile } from './support/world.ts';
 
 const db = await worldOfFile();
@@ -31,13 +32,12 @@ const give = (lead: string, artist: string, hours = 0) =>
     [lead, artist, hours],
   );
 const ids = (rows: readonly { id: string }[]) => rows.map((row) => row.id);
-const audited = async (action: string, subject: string) =>
-  (
-    await db.sql<{ detail: Record<string, unknown> }>(
-      'select detail from private.audit_log where action = $1 and subject = $2 order by id',
-      [action, subject],
-    )
-  ).map(({ detail }) => detail);
+const audited = (action: string, subject: string) =>
+  valuesIn<Record<string, unknown>>(
+    db,
+    'select detail from private.audit_log where action = $1 and subject = $2 order by id',
+    [action, subject],
+  );
 
 describe('what needs an admin', () => {
   test('is held, without an artist, or without an answer for 48 hours since it was last given', async () => {
@@ -234,10 +234,7 @@ describe('several at once', () => {
       [lead],
     );
     expect(mails).toEqual([{ user_id: id('artist') }]);
-    await db.sql(
-      `insert into private.settings (key, value) values ('clock_offset_seconds', '86400')
-       on conflict (key) do update set value = excluded.value`,
-    );
+    await daysLater(db, 1);
     expect(await rpc('remind_artists', { leads: [lead] })).toEqual({ reminded: 1 });
     await db.sql(`delete from private.settings where key = 'clock_offset_seconds'`);
     expect(await audited('lead.reminded', lead)).toHaveLength(2);

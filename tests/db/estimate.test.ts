@@ -7,11 +7,12 @@ import { feetOf } from '#features/estimates/wall-size.ts';
 import { STYLES } from '#lib/options.ts';
 import { RATES } from '../support/cases/estimate-rates.ts';
 import { WALL_SIZES } from '../support/cases/wall-sizes.ts';
-import { become, refusal, scratch } from './support/actors.ts';
+import { become, refusal, scratchTests } from './support/actors.ts';
 import { caller, id, worldOfFile } from './support/world.ts';
 
 /** What estimates are made of: how its row changes, and what accepted proposals add. */
 const db = await worldOfFile({ wall_settle_days: '0' });
+const it = scratchTests(db);
 
 /** The row as the publisher reads it. */
 async function row(tx: Queryable) {
@@ -22,13 +23,11 @@ async function row(tx: Queryable) {
   return ratesRowSchema.parse(found?.row);
 }
 
-test('begins with the rates that the tests of estimates go by, and names its sources', async () => {
-  await scratch(db, async (tx) => {
-    const { sources, updated_at: _, ...first } = await row(tx);
-    const { sources: __, updated_at: ___, ...expected } = RATES;
-    expect(first).toEqual(expected);
-    expect(sources.length).toBeGreaterThan(5);
-  });
+it('begins with the rates that the tests of estimates go by, and names its sources', async (tx) => {
+  const { sources, updated_at: _, ...first } = await row(tx);
+  const { sources: __, updated_at: ___, ...expected } = RATES;
+  expect(first).toEqual(expected);
+  expect(sources.length).toBeGreaterThan(5);
 });
 
 test('texts and lists are read alike', async () => {
@@ -51,20 +50,18 @@ test('texts and lists are read alike', async () => {
   expect(found?.areas).toEqual(sides.map((two) => two && two.width * two.height));
 });
 
-test('the operator changes a rate, and the outbox tells the pages; what is no span is refused', async () => {
-  await scratch(db, async (tx) => {
-    await become(tx, { role: 'postgres' });
-    const change = (span: string) =>
-      tx.sql(`update public.estimate_rates set spans = spans || $1::jsonb`, [
-        `{"foot.simple": ${span}}`,
-      ]);
-    await change('[12, 24]');
-    const [told] = await tx.sql<{ new: unknown }>(
-      `select new from private.site_changes where table_name = 'estimate_rates'`,
-    );
-    expect(ratesRowSchema.parse(told?.new).spans['foot.simple']).toEqual([12, 24]);
-    expect(await refusal(change('[24, 12]'))).toMatchObject({ code: '23514' });
-  });
+it('the operator changes a rate, and the outbox tells the pages; what is no span is refused', async (tx) => {
+  await become(tx, { role: 'postgres' });
+  const change = (span: string) =>
+    tx.sql(`update public.estimate_rates set spans = spans || $1::jsonb`, [
+      `{"foot.simple": ${span}}`,
+    ]);
+  await change('[12, 24]');
+  const [told] = await tx.sql<{ new: unknown }>(
+    `select new from private.site_changes where table_name = 'estimate_rates'`,
+  );
+  expect(ratesRowSchema.parse(told?.new).spans['foot.simple']).toEqual([12, 24]);
+  expect(await refusal(change('[24, 12]'))).toMatchObject({ code: '23514' });
 });
 
 async function sixArtists(tx: Queryable): Promise<string[]> {
@@ -118,57 +115,51 @@ async function refreshed(tx: Queryable) {
 const PRICES = Array.from({ length: 20 }, (_, i) => (10 + i) * 200);
 
 describe('accepted proposals', () => {
-  test('say nothing until there are 20 of a kind, then their 10th and 90th percentile', async () => {
-    await scratch(db, async (tx) => {
-      await accept(tx, PRICES.slice(1));
-      await accept(tx, [4000], { style: 'nature' });
-      await accept(tx, [4000], { size: '40 x 20 ft' });
-      await accept(tx, [4000, 4000], { size: 'a big one' });
-      await accept(tx, [4000], { style: 'other' });
-      expect(await refreshed(tx)).toEqual({ changed: false, walls: [] });
-      await accept(tx, PRICES.slice(0, 1), { style: 'graffiti', size: '10 ft x 20 ft' });
-      const walls = [{ complexity: 'graphic', size: 'medium', low: 12, high: 27, walls: 20 }];
-      expect(await refreshed(tx)).toEqual({ changed: true, walls });
-      expect(await refreshed(tx)).toEqual({ changed: false, walls });
-    });
+  it('say nothing until there are 20 of a kind, then their 10th and 90th percentile', async (tx) => {
+    await accept(tx, PRICES.slice(1));
+    await accept(tx, [4000], { style: 'nature' });
+    await accept(tx, [4000], { size: '40 x 20 ft' });
+    await accept(tx, [4000, 4000], { size: 'a big one' });
+    await accept(tx, [4000], { style: 'other' });
+    expect(await refreshed(tx)).toEqual({ changed: false, walls: [] });
+    await accept(tx, PRICES.slice(0, 1), { style: 'graffiti', size: '10 ft x 20 ft' });
+    const walls = [{ complexity: 'graphic', size: 'medium', low: 12, high: 27, walls: 20 }];
+    expect(await refreshed(tx)).toEqual({ changed: true, walls });
+    expect(await refreshed(tx)).toEqual({ changed: false, walls });
   });
 
-  test('of one artist, of too few people, and of nobody who is proven make no range and move none', async () => {
-    await scratch(db, async (tx) => {
-      await accept(tx, PRICES);
-      const { walls } = await refreshed(tx);
-      expect(walls).toHaveLength(1);
-      await become(tx, { role: 'postgres' });
-      await tx.sql('create temp table honest on commit drop as select id from public.lead_records');
-      await accept(
-        tx,
-        Array.from({ length: 20 }, () => 200_000),
-      );
-      await become(tx, { role: 'postgres' });
-      // As if guests had sent them whose link nobody opened.
-      await tx.sql(`update private.request_senders set proven_at = null, proven_by = null
+  it('of one artist, of too few people, and of nobody who is proven make no range and move none', async (tx) => {
+    await accept(tx, PRICES);
+    const { walls } = await refreshed(tx);
+    expect(walls).toHaveLength(1);
+    await become(tx, { role: 'postgres' });
+    await tx.sql('create temp table honest on commit drop as select id from public.lead_records');
+    await accept(
+      tx,
+      Array.from({ length: 20 }, () => 200_000),
+    );
+    await become(tx, { role: 'postgres' });
+    // As if guests had sent them whose link nobody opened.
+    await tx.sql(`update private.request_senders set proven_at = null, proven_by = null
         where lead_id not in (select id from honest)`);
-      expect((await refreshed(tx)).walls).toEqual(walls);
-      await become(tx, { role: 'postgres' });
-      // Nine people with all of them.
-      await tx.sql(`update private.request_senders s set address_hash = sha256(convert_to((n.nth % 9)::text, 'UTF8'))
+    expect((await refreshed(tx)).walls).toEqual(walls);
+    await become(tx, { role: 'postgres' });
+    // Nine people with all of them.
+    await tx.sql(`update private.request_senders s set address_hash = sha256(convert_to((n.nth % 9)::text, 'UTF8'))
         from (select lead_id, row_number() over () as nth from private.request_senders) n where n.lead_id = s.lead_id`);
-      expect((await refreshed(tx)).walls).toEqual([]);
-    });
+    expect((await refreshed(tx)).walls).toEqual([]);
   });
 
-  test('are forgotten with the request, and when they are accepted no more', async () => {
-    await scratch(db, async (tx) => {
-      await accept(tx, [...PRICES, 2000]);
-      expect((await refreshed(tx)).walls[0]?.walls).toBe(21);
-      await tx.sql(
-        `update public.proposals set state = 'withdrawn' where id = (select proposal_id from private.wall_prices limit 1)`,
-      );
-      expect((await refreshed(tx)).walls[0]?.walls).toBe(20);
-      await tx.sql(
-        `delete from public.lead_records where id = (select p.lead_id from private.wall_prices w join public.proposals p on p.id = w.proposal_id limit 1)`,
-      );
-      expect(await refreshed(tx)).toEqual({ changed: true, walls: [] });
-    });
+  it('are forgotten with the request, and when they are accepted no more', async (tx) => {
+    await accept(tx, [...PRICES, 2000]);
+    expect((await refreshed(tx)).walls[0]?.walls).toBe(21);
+    await tx.sql(
+      `update public.proposals set state = 'withdrawn' where id = (select proposal_id from private.wall_prices limit 1)`,
+    );
+    expect((await refreshed(tx)).walls[0]?.walls).toBe(20);
+    await tx.sql(
+      `delete from public.lead_records where id = (select p.lead_id from private.wall_prices w join public.proposals p on p.id = w.proposal_id limit 1)`,
+    );
+    expect(await refreshed(tx)).toEqual({ changed: true, walls: [] });
   });
 });

@@ -86,7 +86,7 @@ test(
       );
       expect(types.filter((type) => !BY_TYPE[type])).toEqual([]);
       const slots = types.map((type, n) => `$${n + 1}::${type}`).join(', ');
-      for (const [actor, ...args] of fc.sample(inputs, types.length ? effort(12) : 2)) {
+      for (const [actor, ...args] of fc.sample(inputs, types.length ? effort(6) : 2)) {
         await db
           .transaction(async (tx) => {
             await become(tx, caller(actor));
@@ -106,7 +106,7 @@ test(
       }
     }
     // Random input that only ever meets the first rule would prove little.
-    expect(seen.get('ok')).toBeGreaterThan(effort(30));
+    expect(seen.get('ok')).toBeGreaterThan(effort(15));
     expect([...seen.keys()]).toEqual(
       expect.arrayContaining(['not_allowed', '42501', 'invalid_input', 'name_required']),
     );

@@ -14,8 +14,8 @@ test('every function may be called by whom the table of calls says, and in priva
   expect(await callFaults(db)).toEqual([]);
 });
 
-test('rights that are given or taken by mistake are named', async () => {
-  await scratch(db, async (tx) => {
+test('rights that are given or taken by mistake are named', () =>
+  scratch(db, async (tx) => {
     await tx.sql('grant update (rating) on public.reviews to authenticated');
     await tx.sql('grant select on private.audit_log to anon');
     await tx.sql('revoke select on public.cities from anon');
@@ -35,8 +35,7 @@ test('rights that are given or taken by mistake are named', async () => {
       'public.my_news for authenticated',
       'public.operator_figures for anon',
     ]);
-  });
-});
+  }));
 
 /** Every table and view of which a role may read some columns and not all: `select=*` is refused there. */
 async function readInPart(tx: Queryable): Promise<string[]> {
@@ -63,8 +62,8 @@ async function scratchpad(tx: Queryable, run: () => Promise<void>): Promise<void
   await run().finally(() => tx.sql('rollback to savepoint here'));
 }
 
-test('whoever may read anything of a table may read all its columns', async () => {
-  await scratch(db, async (tx) => {
+test('whoever may read anything of a table may read all its columns', () =>
+  scratch(db, async (tx) => {
     expect(await readInPart(tx)).toEqual([]);
     await tx.sql('revoke select on public.reviews from anon');
     await tx.sql('grant select (id, rating) on public.reviews to anon');
@@ -74,8 +73,7 @@ test('whoever may read anything of a table may read all its columns', async () =
       'reviews for anon: 42501',
       'leads for authenticated: 42501',
     ]);
-  });
-});
+  }));
 
 test('the API answers select=* of what visitors and people who work together read', async () => {
   const { client } = await db.signedIn('client');

@@ -308,8 +308,8 @@ const stepOf = (step: string, who: string) =>
   step in STEP ? `${STEP[step as keyof typeof STEP]}${who && ` · ${who}`}` : null;
 
 describe('every desk says whose turn it is', () => {
-  test.each(Object.entries(SITUATIONS))('%s', async (_, of) => {
-    await scratch(db, async (tx) => {
+  test.each(Object.entries(SITUATIONS))('%s', (_, of) =>
+    scratch(db, async (tx) => {
       const lead = await set(tx, of);
       const ofThis = <R extends { lead_id: string }>(rows: readonly R[]) =>
         rows.find(({ lead_id }) => lead_id === lead);
@@ -369,8 +369,8 @@ describe('every desk says whose turn it is', () => {
           [of.step, of.client],
         ],
       });
-    });
-  });
+    }),
+  );
 });
 
 /** The filter of the admin's list for each step; for those that are over the status. */

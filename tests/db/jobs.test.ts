@@ -3,8 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { agreementDraftSchema } from '#features/agreements/agreement.ts';
 import { type Job, jobSchema } from '#features/jobs/job.ts';
 import { agreementCase } from '#tests/support/cases/agreement-cases.ts';
-import { become, refusal } from './support/actors.ts';
-import { type Actor, caller, id, TOKEN_L1, worldOfFile } from './support/world.ts';
+import { refusal } from './support/actors.ts';
+import { ask as asked, type Who } from './support/payments.ts';
+import { id, TOKEN_L1, worldOfFile } from './support/world.ts';
 
 /** Where a job stands, as each of its sides and everybody else sees it, through all of its story. */
 const db = await worldOfFile();
@@ -17,13 +18,7 @@ beforeAll(async () => {
   await db.sql('update public.lead_assignments set accepted_at = null where lead_id = $1', [LEAD]);
 });
 
-type Who = Actor | 'guest';
-const ask = <T>(who: Who, call: string, values: unknown[]) =>
-  db.transaction(async (tx) => {
-    await become(tx, caller(who === 'guest' ? 'anon' : who));
-    const [row] = await tx.sql<{ answer: T }>(`select ${call} as answer`, values);
-    return row?.answer as T;
-  });
+const ask = <T>(who: Who, call: string, values: unknown[]) => asked<T>(db, who, call, values);
 const token = (who: Who) => (who === 'guest' ? TOKEN_L1 : null);
 const read = (who: Who) =>
   ask<Job | null>(who, 'public.read_job($1, $2, $3)', [LEAD, ARTIST, token(who)]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, call, callByName, refusal, work } from './support/actors.ts';
+import { daysLater, valuesIn } from './support/read.ts';
 import { workOf } from './support/work.ts';
 import { caller, id, worldOfFile } from './support/world.ts';
 
@@ -36,16 +37,12 @@ async function reader(email: string): Promise<string> {
   await confirm(token);
   return token;
 }
-const listed = async () =>
-  (
-    await db.sql<{ email: string }>(
-      'select email from private.newsletter_subscribers where confirmed_at is not null order by 1',
-    )
-  ).map((row) => row.email);
-const days = (n: number) =>
-  db.sql(`insert into private.settings (key, value) values ('clock_offset_seconds', $1)`, [
-    String(n * 86400),
-  ]);
+const listed = () =>
+  valuesIn<string>(
+    db,
+    'select email from private.newsletter_subscribers where confirmed_at is not null order by 1',
+  );
+const days = (n: number) => daysLater(db, n);
 
 describe('an address', () => {
   test('is on the list once a press has confirmed it', async () => {

@@ -54,16 +54,16 @@ test.each([
     '1-0.webp',
     true,
   ],
-] as const)('when %s', async (_what, statements, file, expected) => {
-  await scratch(db, async (tx) => {
+] as const)('when %s', (_what, statements, file, expected) =>
+  scratch(db, async (tx) => {
     for (const statement of statements)
       await tx.sql(statement.replace(/(update|into) (artists|cities)/, '$1 public.$2'));
     expect(await isPublic(tx, file)).toBe(expected);
-  });
-});
+  }),
+);
 
-test('goes by the bucket as well, and leaves other buckets to their own switch', async () => {
-  await scratch(db, async (tx) => {
+test('goes by the bucket as well, and leaves other buckets to their own switch', () =>
+  scratch(db, async (tx) => {
     await tx.sql(artist(true));
     expect(await isPublic(tx, 'profile.webp', 'profile-photos')).toBe(true);
     expect(await isPublic(tx, 'profile.webp')).toBe(false);
@@ -75,16 +75,14 @@ test('goes by the bucket as well, and leaves other buckets to their own switch',
     expect(await isPublic(tx, 'x', 'nowhere')).toBe(false);
     await tx.sql(`update storage.buckets set public = false where id = 'profile-photos'`);
     expect(await isPublic(tx, 'profile.webp', 'profile-photos')).toBe(false);
-  });
-});
+  }));
 
-test('finds a row among many by an index', async () => {
-  await scratch(db, async (tx) => {
+test('finds a row among many by an index', () =>
+  scratch(db, async (tx) => {
     await tx.sql('set local enable_seqscan = off');
     const plan = await tx.sql<Record<string, string>>(
       `explain select from public.artists a where a.public_visible
          and private.object_keys(a.portfolio_images || a.profile_photo) @> array['x/y']`,
     );
     expect(JSON.stringify(plan)).toContain('artists_objects_idx');
-  });
-});
+  }));

@@ -4,28 +4,18 @@ import { describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 import { ROOT } from '#node/root.ts';
 import { backendOfFile } from '#tests/support/backend.ts';
-import { scratch } from './support/actors.ts';
+import { scratchTests } from './support/actors.ts';
+import { setting as set, valueIn } from './support/read.ts';
 
 const db = await backendOfFile();
 
-/** Each test leaves nothing behind. */
-const inScratch = (name: string, run: (tx: Queryable) => Promise<void>) =>
-  test(name, () => scratch(db, run));
+const it = scratchTests(db);
 
-async function setting(tx: Queryable, key: string): Promise<string | null> {
-  const [row] = await tx.sql<{ value: string | null }>('select private.setting($1) as value', [
-    key,
-  ]);
-  return row?.value ?? null;
-}
-const set = (tx: Queryable, key: string, value: string) =>
-  tx.sql(
-    'insert into private.settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
-    [key, value],
-  );
+const setting = async (tx: Queryable, key: string) =>
+  (await valueIn<string | null>(tx, 'select private.setting($1)', [key])) ?? null;
 
 describe('a setting', () => {
-  inScratch('is what an operator has set, in each way of setting it', async (tx) => {
+  it('is what an operator has set, in each way of setting it', async (tx) => {
     expect(await setting(tx, 'message_limit')).toBe('60');
     await tx.sql(`insert into private.settings values ('message_limit', '61')`);
     expect(await setting(tx, 'message_limit')).toBe('61');
@@ -42,7 +32,7 @@ describe('a setting', () => {
     ).toEqual([{ explained: true }]);
   });
 
-  inScratch('is its default where it is empty, no whole number or out of bounds', async (tx) => {
+  it('is its default where it is empty, no whole number or out of bounds', async (tx) => {
     for (const value of ['', 'sixty', '-1', '1.5', ' 60', '1e3', '9999999999']) {
       await set(tx, 'message_limit', value);
       expect(await setting(tx, 'message_limit')).toBe('60');
@@ -66,7 +56,7 @@ describe('a setting', () => {
     expect(await setting(tx, 'webhook_url')).toBeNull();
   });
 
-  inScratch('follows another one until it is set itself', async (tx) => {
+  it('follows another one until it is set itself', async (tx) => {
     await tx.sql(`delete from private.settings where key like 'lead\\_%'`);
     const limit = () => setting(tx, 'lead_total_limit');
     expect(await limit()).toBe('600');
@@ -80,7 +70,7 @@ describe('a setting', () => {
     expect(await limit()).toBe('9');
   });
 
-  inScratch('that nobody knows raises', async (tx) => {
+  it('that nobody knows raises', async (tx) => {
     await set(tx, 'mesage_limit', '60');
     await expect(setting(tx, 'mesage_limit')).rejects.toThrow(
       'no setting has the key "mesage_limit"',

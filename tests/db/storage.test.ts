@@ -31,9 +31,6 @@ test('an artist keeps a profile photo and overwrites it', async () => {
 
 describe('refused', () => {
   test.each([
-    ['a foreign folder', () => put(artist, 'portfolio-images', `${other.id}/1-0.png`)],
-    ['no folder', () => put(artist, 'portfolio-images', '1-0.png')],
-    ['a deeper folder', () => put(artist, 'portfolio-images', `${artist.id}/a/1-0.png`)],
     ['a capital letter', () => put(artist, 'portfolio-images', `${artist.id}/Photo.png`)],
     [
       'a type that can carry script',
@@ -58,11 +55,6 @@ describe('refused', () => {
     ],
   ])('%s', async (_what, work) => {
     expect((await work()).error).not.toBeNull();
-  });
-
-  test('anything from a client, whatever the name', async () => {
-    const client = await db.signedIn('client');
-    expect((await put(client, 'portfolio-images', `${client.id}/1-0.png`)).error).not.toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { call, work } from './support/actors.ts';
+import { setting, valuesIn } from './support/read.ts';
 import { type Actor, caller, id, worldOfFile } from './support/world.ts';
 
 const db = await worldOfFile();
@@ -22,17 +23,11 @@ const look = ({ page = 'artist', slug = 'a2', by = 'anon', headers = {} }: Look 
     [page, slug],
   );
 /** Whose page was looked at how often. */
-async function counted(): Promise<string[]> {
-  const rows = await db.sql<{ line: string }>(
-    `select concat_ws(' ', a.name, views) as line
+const counted = () =>
+  valuesIn<string>(
+    db,
+    `select concat_ws(' ', a.name, views)
      from private.artist_views v join public.artists a on a.id = v.artist_id order by 1`,
-  );
-  return rows.map(({ line }) => line);
-}
-const setting = (key: string, value: string) =>
-  db.sql(
-    'insert into private.settings values ($1, $2) on conflict (key) do update set value = excluded.value',
-    [key, value],
   );
 
 test('a page counts for its artist, by day', async () => {
@@ -40,10 +35,10 @@ test('a page counts for its artist, by day', async () => {
   await look({ by: 'client' });
   await look({ headers: { 'user-agent': CUBOT } });
   expect(await counted()).toEqual(['A2 3']);
-  await setting('clock_offset_seconds', '86400');
+  await setting(db, 'clock_offset_seconds', '86400');
   await look();
   expect(await db.sql('select distinct day from private.artist_views')).toHaveLength(2);
-  await setting('clock_offset_seconds', '0');
+  await setting(db, 'clock_offset_seconds', '0');
 });
 
 describe('nothing is counted, and the answer is the same,', () => {
@@ -70,12 +65,12 @@ describe('nothing is counted, and the answer is the same,', () => {
 
 test('a flood ends at the limits, for one artist and for all', async () => {
   await db.sql('delete from private.rate_counters');
-  await setting('view_artist_limit', '3');
+  await setting(db, 'view_artist_limit', '3');
   for (let n = 0; n < 5; n++) expect(await look()).toEqual([{ answer: null }]);
   expect(await counted()).toEqual(['A2 3']);
   await look({ slug: 'a3' });
   expect(await counted()).toEqual(['A2 3', 'A3 1']);
-  await setting('view_limit', '0');
+  await setting(db, 'view_limit', '0');
   await look({ slug: 'a3' });
   expect(await counted()).toEqual(['A2 3', 'A3 1']);
   await db.sql(`delete from private.settings where key like 'view%'`);

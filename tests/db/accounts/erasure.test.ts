@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { call, refusal } from '../support/actors.ts';
+import { call, codeOf, refusal } from '../support/actors.ts';
 import { form, submit } from '../support/leads.ts';
 import { caller, id, upload, worldOfFile } from '../support/world.ts';
 
@@ -138,5 +138,14 @@ describe('deleting an account', () => {
 
   test('is refused to the last admin', async () => {
     expect(await refusal(leave('admin'))).toMatchObject({ code: 'last_admin', status: 409 });
+  });
+
+  test('leaves one admin when two leave at once', async () => {
+    const { client } = await db.signedIn('admin');
+    const codes = await Promise.all([
+      leave('admin').then(() => null, codeOf),
+      client.rpc('delete_my_account').then(({ error }) => error?.code ?? null),
+    ]);
+    expect(codes.toSorted()).toEqual(['last_admin', null]);
   });
 });

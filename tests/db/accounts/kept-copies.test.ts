@@ -4,13 +4,15 @@ import { USUAL_CLAUSES } from '#features/agreements/usual-clauses.ts';
 import { keptCopiesSchema } from '#features/kept-copies/kept-copy.ts';
 import { renderMail } from '#mail/delivery/render.ts';
 import { storedClauses } from '#tests/support/cases/agreement-cases.ts';
-import { become, call, refusal, scratch } from '../support/actors.ts';
-import { ask, daysLater, HALVES, jobOfL1, type Who } from '../support/payments.ts';
+import { become, call, refusal, scratch, scratchTests } from '../support/actors.ts';
+import { ask, HALVES, jobOfL1, type Who } from '../support/payments.ts';
 import { provenToken } from '../support/proof.ts';
+import { daysLater } from '../support/read.ts';
 import { caller, id, ORIGIN, TOKEN_L1, worldOfFile } from '../support/world.ts';
 
 /** What each side keeps of an accepted job when the other one, or an admin, removes it. */
 const db = await worldOfFile();
+const it = scratchTests(db);
 const job = jobOfL1(db);
 let hash: string;
 const key = [id('L1'), id('A2')];
@@ -103,63 +105,57 @@ const everything = async (tx: Queryable) =>
   JSON.stringify(await tx.sql('select * from private.sealed_jobs'));
 
 describe('what the other side keeps', () => {
-  test('the client erases the request: the artist keeps a copy and is told', async () => {
-    await scratch(db, async (tx) => {
-      await erase(tx, 'guest');
-      await tx.sql('reset role');
-      for (const table of ['agreements', 'agreement_versions', 'payment_parts', 'payment_notes'])
-        expect(await tx.sql(`select from private.${table} where lead_id = $1`, [id('L1')])).toEqual(
-          [],
-        );
-      expect(await everything(tx)).not.toMatch(/example\.com|555-?0142|who@/);
-      await expectWhole(await kept(tx, 'artist2'), 'artist');
-      for (const who of ['client', 'artist', 'client2', 'admin', 'anon'] as const)
-        expect(await kept(tx, who)).toEqual([]);
-      const [mail, ...more] = await emails(tx);
-      expect(more).toEqual([]);
-      expect(mail).toMatchObject({
-        address: 'artist2@example.com',
-        subject: 'Person L1 erased their request',
-      });
-      expect(mail?.text).toContain('You keep your copy of the agreement');
-      expect(mail?.text).toContain(hash);
-      expect(mail?.text).toContain(`${ORIGIN}/dashboard/artist/leads#kept-copies`);
+  it('the client erases the request: the artist keeps a copy and is told', async (tx) => {
+    await erase(tx, 'guest');
+    await tx.sql('reset role');
+    for (const table of ['agreements', 'agreement_versions', 'payment_parts', 'payment_notes'])
+      expect(await tx.sql(`select from private.${table} where lead_id = $1`, [id('L1')])).toEqual(
+        [],
+      );
+    expect(await everything(tx)).not.toMatch(/example\.com|555-?0142|who@/);
+    await expectWhole(await kept(tx, 'artist2'), 'artist');
+    for (const who of ['client', 'artist', 'client2', 'admin', 'anon'] as const)
+      expect(await kept(tx, who)).toEqual([]);
+    const [mail, ...more] = await emails(tx);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({
+      address: 'artist2@example.com',
+      subject: 'Person L1 erased their request',
     });
+    expect(mail?.text).toContain('You keep your copy of the agreement');
+    expect(mail?.text).toContain(hash);
+    expect(mail?.text).toContain(`${ORIGIN}/dashboard/artist/leads#kept-copies`);
   });
 
-  test('the client deletes their account: the same', async () => {
-    await scratch(db, async (tx) => {
-      await leave(tx, 'client');
-      await tx.sql('reset role');
-      expect(await tx.sql('select from private.agreements')).toEqual([]);
-      expect(await everything(tx)).not.toMatch(/example\.com|555-?0142|who@/);
-      await expectWhole(await kept(tx, 'artist2'), 'artist');
-      expect((await emails(tx)).map(({ address, subject }) => [address, subject])).toEqual([
-        ['artist2@example.com', 'Person L1 closed their account'],
-      ]);
-    });
+  it('the client deletes their account: the same', async (tx) => {
+    await leave(tx, 'client');
+    await tx.sql('reset role');
+    expect(await tx.sql('select from private.agreements')).toEqual([]);
+    expect(await everything(tx)).not.toMatch(/example\.com|555-?0142|who@/);
+    await expectWhole(await kept(tx, 'artist2'), 'artist');
+    expect((await emails(tx)).map(({ address, subject }) => [address, subject])).toEqual([
+      ['artist2@example.com', 'Person L1 closed their account'],
+    ]);
   });
 
-  test('the artist deletes their account: the client keeps a copy, on the request, and is told', async () => {
-    await scratch(db, async (tx) => {
-      await leave(tx, 'artist2');
-      await tx.sql('reset role');
-      expect(await everything(tx)).not.toMatch(/example\.com|555-?0142|who@/);
-      await expectWhole(await kept(tx, 'guest', { token: TOKEN_L1 }), 'client');
-      await expectWhole(await kept(tx, 'client', { lead: id('L1') }), 'client');
-      await expectWhole(await kept(tx, 'client'), 'client');
-      const request = await ask<{ kept: number }>(tx, 'guest', 'public.track_request($1)', [
-        TOKEN_L1,
-      ]);
-      expect(request.kept).toBe(1);
-      const [mail] = await emails(tx);
-      expect(mail?.subject).toBe('Rosa Vega closed their account');
-      expect(mail?.text).toContain('You keep your copy of the agreement');
-      // Erasing the request then takes it along.
-      await erase(tx, 'client');
-      await tx.sql('reset role');
-      expect(await tx.sql('select from private.sealed_jobs')).toEqual([]);
-    });
+  it('the artist deletes their account: the client keeps a copy, on the request, and is told', async (tx) => {
+    await leave(tx, 'artist2');
+    await tx.sql('reset role');
+    expect(await everything(tx)).not.toMatch(/example\.com|555-?0142|who@/);
+    await expectWhole(await kept(tx, 'guest', { token: TOKEN_L1 }), 'client');
+    await expectWhole(await kept(tx, 'client', { lead: id('L1') }), 'client');
+    await expectWhole(await kept(tx, 'client'), 'client');
+    const request = await ask<{ kept: number }>(tx, 'guest', 'public.track_request($1)', [
+      TOKEN_L1,
+    ]);
+    expect(request.kept).toBe(1);
+    const [mail] = await emails(tx);
+    expect(mail?.subject).toBe('Rosa Vega closed their account');
+    expect(mail?.text).toContain('You keep your copy of the agreement');
+    // Erasing the request then takes it along.
+    await erase(tx, 'client');
+    await tx.sql('reset role');
+    expect(await tx.sql('select from private.sealed_jobs')).toEqual([]);
   });
 
   test('an admin can’t remove an artist while an agreement is in force; afterward both keep a copy', async () => {
@@ -191,37 +187,31 @@ describe('what the other side keeps', () => {
     });
   });
 
-  test('an operator deletes the page of an artist: both keep a copy', async () => {
-    await scratch(db, async (tx) => {
-      await tx.sql('delete from public.artists where id = $1', [id('A2')]);
-      await expectWhole(await kept(tx, 'artist2'), 'artist');
-      await expectWhole(await kept(tx, 'client'), 'client');
-    });
+  it('an operator deletes the page of an artist: both keep a copy', async (tx) => {
+    await tx.sql('delete from public.artists where id = $1', [id('A2')]);
+    await expectWhole(await kept(tx, 'artist2'), 'artist');
+    await expectWhole(await kept(tx, 'client'), 'client');
   });
 
-  test('once both are gone, nobody keeps anything', async () => {
-    await scratch(db, async (tx) => {
-      await leave(tx, 'client');
-      await tx.sql('reset role');
-      await leave(tx, 'artist2');
-      await tx.sql('reset role');
-      expect(await tx.sql('select from private.sealed_jobs')).toEqual([]);
-    });
+  it('once both are gone, nobody keeps anything', async (tx) => {
+    await leave(tx, 'client');
+    await tx.sql('reset role');
+    await leave(tx, 'artist2');
+    await tx.sql('reset role');
+    expect(await tx.sql('select from private.sealed_jobs')).toEqual([]);
   });
 });
 
 describe('a copy', () => {
-  test('is of an accepted job only, and has no messages where its reader reported them', async () => {
-    await scratch(db, async (tx) => {
-      await tx.sql(
-        `insert into private.conversation_reports (lead_id, artist_id, side, message_id) values ($1, $2, 'artist', $3)`,
-        [...key, id('X1')],
-      );
-      await erase(tx, 'client');
-      expect((await kept(tx, 'artist2'))[0]?.messages).toEqual([]);
-      // A1 had the request too.
-      expect(await kept(tx, 'artist')).toEqual([]);
-    });
+  it('is of an accepted job only, and has no messages where its reader reported them', async (tx) => {
+    await tx.sql(
+      `insert into private.conversation_reports (lead_id, artist_id, side, message_id) values ($1, $2, 'artist', $3)`,
+      [...key, id('X1')],
+    );
+    await erase(tx, 'client');
+    expect((await kept(tx, 'artist2'))[0]?.messages).toEqual([]);
+    // A1 had the request too.
+    expect(await kept(tx, 'artist')).toEqual([]);
   });
 
   test('leaves out what one side alone signed', async () => {
@@ -233,31 +223,16 @@ describe('a copy', () => {
     });
   });
 
-  test('goes four years after the last act', async () => {
-    await scratch(db, async (tx) => {
-      await erase(tx, 'client');
-      await tx.sql('reset role');
-      const chores = async (days: number) => {
-        await daysLater(tx, days);
-        await tx.sql('select private.delete_expired_copies()');
-        return tx.sql('select from private.sealed_jobs');
-      };
-      expect(await chores(1459)).toHaveLength(1);
-      expect(await chores(1462)).toEqual([]);
-    });
-  });
-
-  test('is in the export of its keeper', async () => {
-    await scratch(db, async (tx) => {
-      await erase(tx, 'client');
-      const data = await ask<{ sealed_jobs: unknown[] }>(
-        tx,
-        'artist2',
-        'public.export_my_data()',
-        [],
-      );
-      expect(data.sealed_jobs).toHaveLength(1);
-    });
+  it('goes four years after the last act', async (tx) => {
+    await erase(tx, 'client');
+    await tx.sql('reset role');
+    const chores = async (days: number) => {
+      await daysLater(tx, days);
+      await tx.sql('select private.delete_expired_copies()');
+      return tx.sql('select from private.sealed_jobs');
+    };
+    expect(await chores(1459)).toHaveLength(1);
+    expect(await chores(1462)).toEqual([]);
   });
 });
 

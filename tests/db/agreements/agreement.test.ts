@@ -18,7 +18,9 @@ import {
 import type { TestBackend } from '../../support/backend.ts';
 import { effort } from '../../support/effort.ts';
 import { become, codeOf, refusal, scratch, work } from '../support/actors.ts';
-import { type Actor, caller, id, TOKEN_L1, worldOfFile } from '../support/world.ts';
+import { ask as asked, type Who } from '../support/payments.ts';
+import { mailKinds, valueIn, valuesIn } from '../support/read.ts';
+import { type Actor, id, TOKEN_L1, worldOfFile } from '../support/world.ts';
 
 /** What is offered, signed and ended, by whom, and that nothing else is. */
 const db = await worldOfFile();
@@ -51,19 +53,6 @@ interface Answer {
   current: Version | null;
   in_force: Version | null;
 }
-type Who = Actor | 'guest';
-const WHO: Record<'guest', Actor> = { guest: 'anon' };
-
-async function ask(on: TestBackend | Queryable, who: Who, call: string, values: unknown[]) {
-  const run = async (tx: Queryable) => {
-    await become(tx, caller(who === 'guest' ? WHO.guest : who));
-    const [row] = await tx.sql<{ answer: Answer }>(`select ${call} as answer`, values);
-    if (!row) throw new Error('no answer');
-    return row.answer;
-  };
-  return 'transaction' in on ? (on as TestBackend).transaction(run) : run(on);
-}
-
 /** The body of an agreement as the form sends it; what breaks a rule goes as it was typed. */
 function bodyOf(change: Partial<AgreementDraft>): Record<string, unknown> {
   const draft = agreementCase(change);
@@ -79,6 +68,7 @@ function bodyOf(change: Partial<AgreementDraft>): Record<string, unknown> {
   };
 }
 
+const ask = asked<Answer>;
 const offer = (
   on: TestBackend | Queryable,
   {
@@ -129,28 +119,19 @@ const hashOf = ({ current }: Answer) => current?.hash ?? '';
 const sides = ({ current }: Answer) => current?.signatures.map(({ side }) => side).sort();
 
 /** The emails about the agreement that were written so far. */
-async function mails(): Promise<string[]> {
-  const rows = await db.sql<{ kind: string }>(
-    `select kind from private.mails where kind like '%agreement%' or kind = 'request_signing_code' order by id`,
-  );
-  return rows.map(({ kind }) => kind);
-}
+const mails = () => mailKinds(db, `kind like '%agreement%' or kind = 'request_signing_code'`);
 
-async function codeFor(): Promise<string> {
-  const [row] = await db.sql<{ code: string }>(
-    'select private.proof_code(id) as code from private.proof_codes',
-  );
-  return row?.code ?? '';
-}
+const codeFor = async () =>
+  (await valueIn<string>(db, 'select private.proof_code(id) from private.proof_codes')) ?? '';
 
 describe('the rules of the form', () => {
-  test.each(AGREEMENT_CASES)('%s', async (_, change, code) => {
-    await scratch(db, async (tx) => {
+  test.each(AGREEMENT_CASES)('%s', (_, change, code) =>
+    scratch(db, async (tx) => {
       const answer = offer(tx, { change });
       if (!code) return expect(await answer).toMatchObject({ state: 'offered' });
       expect(await refusal(answer)).toMatchObject({ code, message: MESSAGES[code], status: 422 });
-    });
-  });
+    }),
+  );
 
   test('what is stored is what was typed, and its hash is that of its bytes', async () => {
     const { current } = await offer(db);
@@ -231,27 +212,6 @@ describe('both languages', () => {
     expect(hashOf(spanish)).not.toBe(hashOf(offered));
   });
 
-  test('the same words have another hash where the other text counts', async () => {
-    const english = hashOf(await offer(db));
-    const other = await offer(db, { change: { language: 'es' }, read: 1 });
-    expect(hashOf(other)).not.toBe(english);
-    // Who read the one does not sign the other.
-    expect(await sign('client', english).catch(codeOf)).toBe('agreement_changed');
-  });
-
-  test('a word of the text for reading is part of what was signed', async () => {
-    await inForce();
-    const trigger = 'agreement_versions_refuse_change';
-    await db.sql(`alter table private.agreement_versions disable trigger ${trigger}`);
-    await db.sql(
-      `update private.agreement_versions set body = replace(body, 'hasta 5 días', 'hasta 9 días')`,
-    );
-    await db.sql(`alter table private.agreement_versions enable trigger ${trigger}`);
-    expect(await db.sql('select version from private.altered_agreements()')).toEqual([
-      { version: 1 },
-    ]);
-  });
-
   test('nobody puts other words beside a clause', async () => {
     const [first] = USUAL_TERMS.clauses;
     const other = { title: 'Rondas', text: 'Todas las rondas son gratis.' };
@@ -283,8 +243,8 @@ describe('both languages', () => {
     ['en', 'es', 'en'],
   ])(
     'of a request in %s and an artist who speaks %s, the text in %s counts first',
-    async (request, account, language) => {
-      await scratch(db, async (tx) => {
+    (request, account, language) =>
+      scratch(db, async (tx) => {
         await tx.sql('update public.lead_records set locale = $2 where id = $1', [
           id('L1'),
           request,
@@ -297,8 +257,7 @@ describe('both languages', () => {
         expect(await ask(tx, 'artist2', 'public.read_agreement($1, $2)', key)).toMatchObject({
           language,
         });
-      });
-    },
+      }),
   );
 
   test('the clauses of the template are the same in TypeScript', async () => {
@@ -536,43 +495,6 @@ describe('a guest', () => {
   });
 });
 
-describe('nobody else', () => {
-  const others = ['anon', 'client2', 'artist', 'newcomer', 'admin'] as const;
-
-  test.each(others)('%s', async (who) => {
-    const hash = hashOf(await offer(db));
-    const calls = [
-      read(who),
-      sign(who, hash),
-      askChange(who, hash, 'More'),
-      end(who, 'No'),
-      sendCode(who, hash),
-    ];
-    for (const answer of await Promise.all(calls.map((one) => one.catch(codeOf))))
-      expect(answer).toBe('not_allowed');
-    const offered = await offer(db, { as: who, read: 1 }).catch(codeOf);
-    expect(['not_allowed', 'move_refused', '42501']).toContain(offered);
-    expect(await read('artist2')).toMatchObject({
-      state: 'offered',
-      current: { version: 1, signatures: [] },
-    });
-  });
-
-  test('the client offers nothing, and the artist asks for no change', async () => {
-    const hash = hashOf(await offer(db));
-    expect(await offer(db, { as: 'client', read: 1 }).catch(codeOf)).toBe('not_allowed');
-    expect(await askChange('artist2', hash, 'More').catch(codeOf)).toBe('not_allowed');
-  });
-
-  test('no agreement before a proposal is accepted', async () => {
-    await db.sql(
-      `update public.lead_assignments set state = 'talking', accepted_at = null where lead_id = $1 and artist_id = $2`,
-      key,
-    );
-    expect(await offer(db).catch(codeOf)).toBe('move_refused');
-  });
-});
-
 test('of two signatures on two versions at one instant, never both count', {
   tags: 'effort',
   timeout: 60_000 + effort(2_000),
@@ -605,9 +527,8 @@ test('the same offer again is one version; another under its key is refused', as
 
 test('a changed byte of a stored body is found by its hash', async () => {
   await inForce();
-  const altered = async () =>
-    (await db.sql<{ n: number }>('select count(*)::int as n from private.altered_agreements()'))[0]
-      ?.n;
+  const altered = () =>
+    valueIn<number>(db, 'select count(*)::int from private.altered_agreements()');
   expect(await altered()).toBe(0);
   expect(await db.sql(`update private.agreement_versions set body = body`).catch(codeOf)).toBe(
     'not_allowed',
@@ -623,24 +544,6 @@ test('a changed byte of a stored body is found by its hash', async () => {
   await db.sql(
     'alter table private.agreement_versions enable trigger agreement_versions_refuse_change',
   );
-});
-
-test('closing the request ends it; erasing the client erases it', async () => {
-  await scratch(db, async (tx) => {
-    const hash = hashOf(await offer(tx));
-    await ask(tx, 'client', 'public.close_request(p_lead => $1)', [id('L1')]);
-    await become(tx, { role: 'postgres' });
-    expect(await tx.sql('select state, ended_by from private.agreements')).toEqual([
-      { state: 'ended', ended_by: 'system' },
-    ]);
-    expect(hash).not.toBe('');
-  });
-  await scratch(db, async (tx) => {
-    await offer(tx);
-    await become(tx, { role: 'postgres' });
-    await tx.sql('delete from public.lead_contacts where lead_id = $1', [id('L1')]);
-    expect(await tx.sql('select from private.agreement_versions')).toEqual([]);
-  });
 });
 
 test('an artist keeps their own terms; another device is not overwritten', async () => {
@@ -700,13 +603,7 @@ test('what a price says about sales tax is the setting of the artist when it was
       await propose();
     }
     await become(tx, { role: 'postgres' });
-    expect(
-      (
-        await tx.sql<{ tax: string }>(
-          `select tax from public.proposals where lead_id = $1 and artist_id = $2 and message = 'Cranes.' order by tax`,
-          key,
-        )
-      ).map(({ tax }) => tax),
-    ).toEqual(['included', 'not_said', 'plus']);
+    const kept = `select tax from public.proposals where lead_id = $1 and artist_id = $2 and message = 'Cranes.' order by tax`;
+    expect(await valuesIn(tx, kept, key)).toEqual(['included', 'not_said', 'plus']);
   });
 });

@@ -1,28 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import type { Queryable } from '#embedded/index.ts';
 import { readCsv } from '#features/claims/import/csv-read.ts';
 import { MURAL_IMPORT, readImport } from '#features/claims/import.ts';
-import { type ImportLine, importLineSchema } from '#features/claims/import-line.ts';
 import { MESSAGES } from '#lib/errors.ts';
-import { become, scratch } from '../support/actors.ts';
-import { caller, id, worldOfFile } from '../support/world.ts';
+import { scratch, scratchTests } from '../support/actors.ts';
+import { actions, importLines } from '../support/imports.ts';
+import { id, worldOfFile } from '../support/world.ts';
 
 /** Import of murals. A1 and A2 have accounts, A3 is run by an operator, A4 is not claimed; M1 to M3 are by A2. */
 const db = await worldOfFile();
+const it = scratchTests(db);
 
 type Row = Record<string, unknown>;
-async function run(tx: Queryable, rows: Row[], apply: boolean): Promise<ImportLine[]> {
-  await become(tx, caller('admin'));
-  const numbered = rows.map((row, i) => ({ line: i + 2, ...row }));
-  const [answer] = await tx.sql<{ lines: unknown }>(
-    'select public.import_murals($1, $2) as lines',
-    [JSON.stringify(numbered), apply],
-  );
-  await become(tx, { role: 'postgres' });
-  return z.array(importLineSchema).parse(answer?.lines);
-}
-const actions = (lines: ImportLine[]) => lines.map(({ action }) => action);
+const run = (tx: Queryable, rows: Row[], apply: boolean) => importLines(tx, 'murals', rows, apply);
 const stored = async (tx: Queryable, slug: string | null | undefined) =>
   (await tx.sql<Row>('select * from public.murals where slug = $1', [slug]))[0];
 
@@ -73,109 +63,101 @@ test.each(CASES)('the rules of a line, case %#', async (cells, expected, refused
 });
 
 describe('a file of murals', () => {
-  test('is shown, done, and done already', async () => {
-    await scratch(db, async (tx) => {
-      expect(actions(await run(tx, [WALL], false))).toEqual(['create']);
-      const [line] = await run(tx, [WALL], true);
-      expect(line?.slug).toBe('la-garza');
-      expect(await stored(tx, 'la-garza')).toMatchObject({
-        artist_id: id('A4'),
-        state: 'TX',
-        dimensions: '24 ft x 10.5 ft',
-        public_visible: false,
-      });
-      expect(actions(await run(tx, [WALL], true))).toEqual(['same']);
-      const [change] = await run(
-        tx,
-        [{ ...WALL, slug: 'la-garza', artist: 'A3', credit: 'With Luz' }],
-        true,
-      );
-      expect(change?.changes).toEqual([
-        { field: 'artist', from: 'A4', to: 'A3' },
-        { field: 'credit', from: null, to: 'With Luz' },
-      ]);
-      expect(await stored(tx, 'la-garza')).toMatchObject({
-        artist_id: id('A3'),
-        credit: 'With Luz',
-      });
-      const log = await tx.sql<{ action: string }>(
-        `select action from private.audit_log where action = 'mural.imported' order by id`,
-      );
-      expect(log).toHaveLength(2);
+  it('is shown, done, and done already', async (tx) => {
+    expect(actions(await run(tx, [WALL], false))).toEqual(['create']);
+    const [line] = await run(tx, [WALL], true);
+    expect(line?.slug).toBe('la-garza');
+    expect(await stored(tx, 'la-garza')).toMatchObject({
+      artist_id: id('A4'),
+      state: 'TX',
+      dimensions: '24 ft x 10.5 ft',
+      public_visible: false,
     });
+    expect(actions(await run(tx, [WALL], true))).toEqual(['same']);
+    const [change] = await run(
+      tx,
+      [{ ...WALL, slug: 'la-garza', artist: 'A3', credit: 'With Luz' }],
+      true,
+    );
+    expect(change?.changes).toEqual([
+      { field: 'artist', from: 'A4', to: 'A3' },
+      { field: 'credit', from: null, to: 'With Luz' },
+    ]);
+    expect(await stored(tx, 'la-garza')).toMatchObject({
+      artist_id: id('A3'),
+      credit: 'With Luz',
+    });
+    const log = await tx.sql<{ action: string }>(
+      `select action from private.audit_log where action = 'mural.imported' order by id`,
+    );
+    expect(log).toHaveLength(2);
   });
 
-  test('of one bad line writes nothing, and leaves what artists run', async () => {
-    await scratch(db, async (tx) => {
-      const answer = await run(
-        tx,
-        [
-          WALL,
-          { title: 'M1', artist: 'a2', description: 'Theirs' },
-          { title: 'X', artist: 'nobody' },
-          { ...WALL, title: 'LA GARZA' },
-          { title: 'Y', public: true },
-          { title: 'M3', artist: 'a2', public: true },
-        ],
-        true,
-      );
-      expect(actions(answer)).toEqual(['create', 'kept', null, null, 'create', 'kept']);
-      expect(answer.slice(2, 4).map(({ errors }) => errors[0]?.message)).toEqual([
-        MESSAGES.import_artist_unknown,
-        MESSAGES.import_twice,
-      ]);
-      expect(await stored(tx, 'la-garza')).toBeUndefined();
-      await run(tx, [{ title: 'M1', artist: 'a2', description: 'Theirs' }], true);
-      expect(await stored(tx, 'm1')).toMatchObject({ description: null });
-    });
+  it('of one bad line writes nothing, and leaves what artists run', async (tx) => {
+    const answer = await run(
+      tx,
+      [
+        WALL,
+        { title: 'M1', artist: 'a2', description: 'Theirs' },
+        { title: 'X', artist: 'nobody' },
+        { ...WALL, title: 'LA GARZA' },
+        { title: 'Y', public: true },
+        { title: 'M3', artist: 'a2', public: true },
+      ],
+      true,
+    );
+    expect(actions(answer)).toEqual(['create', 'kept', null, null, 'create', 'kept']);
+    expect(answer.slice(2, 4).map(({ errors }) => errors[0]?.message)).toEqual([
+      MESSAGES.import_artist_unknown,
+      MESSAGES.import_twice,
+    ]);
+    expect(await stored(tx, 'la-garza')).toBeUndefined();
+    await run(tx, [{ title: 'M1', artist: 'a2', description: 'Theirs' }], true);
+    expect(await stored(tx, 'm1')).toMatchObject({ description: null });
   });
 
-  test('that cannot be public is imported as it can be, and its line says so', async () => {
-    await scratch(db, async (tx) => {
-      const draft = { field: 'public', message: MESSAGES.import_draft };
-      const rows = [{ title: 'Y', public: true, description: 'One' }];
-      const [planned] = await run(tx, rows, false);
-      expect(planned).toMatchObject({ action: 'create', errors: [], notes: [draft] });
-      const [made] = await run(tx, rows, true);
-      expect(await stored(tx, made?.slug)).toMatchObject({
-        public_visible: false,
-        description: 'One',
-      });
-      expect(await run(tx, rows, true)).toMatchObject([{ action: 'same', notes: [draft] }]);
-      await tx.sql(
-        `update public.murals set image_url = $1, hidden_at = now(), hidden_reason = 'x' where slug = 'y'`,
-        ['http://127.0.0.1:4321/storage/v1/object/public/portfolio-images/x/wall.jpg'],
-      );
-      const [hidden] = await run(tx, [{ ...rows[0], description: 'Two' }], true);
-      expect(hidden).toMatchObject({
-        action: 'update',
-        notes: [{ field: 'public', message: MESSAGES.mural_hidden }],
-      });
-      expect(await stored(tx, 'y')).toMatchObject({ public_visible: false, description: 'Two' });
+  it('that cannot be public is imported as it can be, and its line says so', async (tx) => {
+    const draft = { field: 'public', message: MESSAGES.import_draft };
+    const rows = [{ title: 'Y', public: true, description: 'One' }];
+    const [planned] = await run(tx, rows, false);
+    expect(planned).toMatchObject({ action: 'create', errors: [], notes: [draft] });
+    const [made] = await run(tx, rows, true);
+    expect(await stored(tx, made?.slug)).toMatchObject({
+      public_visible: false,
+      description: 'One',
     });
+    expect(await run(tx, rows, true)).toMatchObject([{ action: 'same', notes: [draft] }]);
+    await tx.sql(
+      `update public.murals set image_url = $1, hidden_at = now(), hidden_reason = 'x' where slug = 'y'`,
+      ['http://127.0.0.1:4321/storage/v1/object/public/portfolio-images/x/wall.jpg'],
+    );
+    const [hidden] = await run(tx, [{ ...rows[0], description: 'Two' }], true);
+    expect(hidden).toMatchObject({
+      action: 'update',
+      notes: [{ field: 'public', message: MESSAGES.mural_hidden }],
+    });
+    expect(await stored(tx, 'y')).toMatchObject({ public_visible: false, description: 'Two' });
   });
 
-  test('cannot write what it may not', async () => {
-    await scratch(db, async (tx) => {
-      const [line] = await run(
-        tx,
-        [
-          {
-            title: 'W',
-            featured: true,
-            image_url: 'https://evil.example/x.png',
-            hidden_at: 'now',
-            artist_id: id('A1'),
-          },
-        ],
-        true,
-      );
-      expect(await stored(tx, line?.slug)).toMatchObject({
-        featured: false,
-        image_url: null,
-        hidden_at: null,
-        artist_id: null,
-      });
+  it('cannot write what it may not', async (tx) => {
+    const [line] = await run(
+      tx,
+      [
+        {
+          title: 'W',
+          featured: true,
+          image_url: 'https://evil.example/x.png',
+          hidden_at: 'now',
+          artist_id: id('A1'),
+        },
+      ],
+      true,
+    );
+    expect(await stored(tx, line?.slug)).toMatchObject({
+      featured: false,
+      image_url: null,
+      hidden_at: null,
+      artist_id: null,
     });
   });
 });

@@ -11,7 +11,8 @@ import { pictureDetailsSchema } from '#features/pictures/picture-details.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { violations } from '#lib/violations.ts';
-import { become, call, refusal, scratch } from '../support/actors.ts';
+import { answered, become, call, refusal, scratch } from '../support/actors.ts';
+import { valuesIn } from '../support/read.ts';
 import { caller, id, upload, worldOfFile } from '../support/world.ts';
 
 /** Artists write their murals: what is derived, what follows, and what is refused. */
@@ -44,22 +45,14 @@ async function change(mural: { id: string }, values: object, who = ARTIST): Prom
   );
   return row?.x as Mural;
 }
-const rpc = async <T>(name: string, args: unknown[], who = ARTIST): Promise<T> => {
-  const [row] = await call<{ x: T }>(
+const rpc = <T>(name: string, args: unknown[], who = ARTIST) =>
+  answered<T>(db, who, `public.${name}(${args.map((_, n) => `$${n + 1}`)})`, args);
+const redirectsOf = (mural: { id: string }) =>
+  valuesIn<string>(
     db,
-    who,
-    `select public.${name}(${args.map((_, n) => `$${n + 1}`)}) as x`,
-    args,
+    'select slug from public.mural_redirects where mural_id = $1 order by slug',
+    [mural.id],
   );
-  return row?.x as T;
-};
-const redirectsOf = async (mural: { id: string }) =>
-  (
-    await db.sql<{ slug: string }>(
-      'select slug from public.mural_redirects where mural_id = $1 order by slug',
-      [mural.id],
-    )
-  ).map(({ slug }) => slug);
 
 describe('addresses', () => {
   test('follow the title; one that was public leads on, a draft leaves nothing', async () => {
@@ -185,8 +178,8 @@ describe('publishing', () => {
   });
 });
 
-test('an artist has at most 500 murals', async () => {
-  await scratch(db, async (tx) => {
+test('an artist has at most 500 murals', () =>
+  scratch(db, async (tx) => {
     await tx.sql(
       `insert into public.murals (slug, title, artist_id) select 'n-' || n, 'N', $1 from generate_series(1, 500) n`,
       [id('A1')],
@@ -195,8 +188,7 @@ test('an artist has at most 500 murals', async () => {
     expect(
       (await refusal(tx.sql(`insert into public.murals (title) values ('One more')`))).code,
     ).toBe('murals_full');
-  });
-});
+  }));
 
 describe('a finished wall', () => {
   /** A mural that A1 made of L2, with a picture of its client's. */

@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { mailboxOf } from '#embedded/mail/mail.ts';
 import { renderMail } from '#mail/delivery/render.ts';
 import { testBackend } from '../../support/backend.ts';
-import { call, work } from '../support/actors.ts';
+import { answered, work } from '../support/actors.ts';
 import { ANON, form, select, submit } from '../support/leads.ts';
+import { daysLater, valueIn } from '../support/read.ts';
 import { caller, id, worldOfFile } from '../support/world.ts';
 
 interface Leased {
@@ -25,31 +26,21 @@ beforeEach(async () => {
   await moveClock(0);
 });
 
-const moveClock = (days: number) =>
-  db.sql(
-    `insert into private.settings (key, value) values ('clock_offset_seconds', $1) on conflict (key) do update set value = $1`,
-    [String(days * 86_400)],
-  );
+const moveClock = (days: number) => daysLater(db, days);
 /** Everything that would leave by now. */
 async function lease(): Promise<Leased[]> {
   await db.sql(`update private.mails set next_attempt_at = now() where state = 'waiting'`);
   return work<Leased>(db);
 }
 const leaves = async (recipient: string) =>
-  (
-    await db.sql<{ n: number }>(
-      `select count(*)::int as n from private.mails m left join auth.users u on u.id = m.user_id
-       where m.state <> 'failed' and lower(coalesce(m.address, u.email)) = $1`,
-      [recipient],
-    )
-  )[0]?.n ?? 0;
-const rpc = (name: string, args: unknown[], who = ANON) =>
-  call<{ answer: never }>(
+  (await valueIn<number>(
     db,
-    who,
-    `select public.${name}(${args.map((_, n) => `$${n + 1}`).join(', ')}) as answer`,
-    args,
-  ).then(([row]) => row?.answer as unknown);
+    `select count(*)::int from private.mails m left join auth.users u on u.id = m.user_id
+     where m.state <> 'failed' and lower(coalesce(m.address, u.email)) = $1`,
+    [recipient],
+  )) ?? 0;
+const rpc = (name: string, args: unknown[], who = ANON) =>
+  answered<unknown>(db, who, `public.${name}(${args.map((_, n) => `$${n + 1}`)})`, args);
 const address = () => `victim-${randomUUID().slice(0, 8)}@example.com`;
 
 interface Kind {
@@ -251,7 +242,7 @@ describe('a stranger with an artist account and a request in the name of a clien
       `select kind from private.mails where address = $1 and state = 'sent'`,
       [email],
     );
-    expect(today.map(({ kind }) => kind)).toEqual([
+    expect(today.map(({ kind }) => kind).sort()).toEqual([
       'request_confirmed',
       'request_confirmed',
       CODE,

@@ -6,8 +6,9 @@ import { renderMail } from '#mail/delivery/render.ts';
 import { TEMPLATES } from '#mail/delivery/templates.ts';
 import { agreementCase } from '../../support/cases/agreement-cases.ts';
 import { faultOfLink } from '../../support/site-links.ts';
-import { call, refusal } from '../support/actors.ts';
+import { answered, call, callByName, refusal } from '../support/actors.ts';
 import { form, proveSenders, select, submit } from '../support/leads.ts';
+import { valuesIn } from '../support/read.ts';
 import { caller, id, ORIGIN, upload, worldOfFile } from '../support/world.ts';
 
 interface Leased {
@@ -26,21 +27,15 @@ beforeEach(() => db.sql('delete from private.mails'));
 const service = caller('service');
 const lease = (limit = 100, seconds = 60) =>
   call<Leased>(db, service, 'select * from public.lease_mails($1, $2)', [limit, seconds]);
-const finish = async (mail: string, ok: boolean, answer = '', permanent = false) =>
-  (
-    await call<{ state: string | null }>(
-      db,
-      service,
-      'select public.finish_mail($1, $2, $3, $4) as state',
-      [mail, ok, answer, permanent],
-    )
-  )[0]?.state;
-const kinds = async () =>
-  (
-    await db.sql<{ line: string }>(
-      `select kind || ' ' || coalesce(m.address, u.email::text) as line from private.mails m left join auth.users u on u.id = m.user_id order by 1`,
-    )
-  ).map(({ line }) => line);
+const finish = (mail: string, ok: boolean, answer = '', permanent = false) =>
+  answered<string | null>(db, service, 'public.finish_mail($1, $2, $3, $4)', [
+    ...[mail, ok, answer, permanent],
+  ]);
+const kinds = () =>
+  valuesIn<string>(
+    db,
+    `select kind || ' ' || coalesce(m.address, u.email::text) from private.mails m left join auth.users u on u.id = m.user_id order by 1`,
+  );
 const due = () => db.sql(`update private.mails set next_attempt_at = now()`);
 /** Its pages, as whoever gets it would open them. Only a farewell leads no further than the first page of the site. */
 function followLinks({ kind, data }: Pick<Leased, 'kind' | 'data'>): string[] {
@@ -148,13 +143,6 @@ describe('an event writes its mails with it:', () => {
       'request_confirmed none@example.com',
       'request_unmatched admin@example.com',
     ]);
-  });
-
-  test('the same form again, none', async () => {
-    const asked = form();
-    await submit(db, asked);
-    await submit(db, asked);
-    expect(await kinds()).toHaveLength(1);
   });
 
   test('an event that is undone, none', async () => {
@@ -340,28 +328,36 @@ describe('a mail shows', () => {
       [lead.id, id('A2')],
     );
     // What a digest collects is in notices, what a newsletter says in its issue: their own tests have them.
-    const all = await db.sql<{ kind: string }>(
+    const all = await valuesIn<string>(
+      db,
       `select kind from private.mail_kinds where kind <> 'digest' and kind not like 'newsletter%'`,
     );
     const page = ['artist_invited', 'claim_check'];
-    const write = (kind: string) =>
-      db.sql(`select private.write_mail($1, 'sample', null, $2, $3, $4, $5)`, [
-        kind,
-        page.includes(kind) ? 'A4@example.com' : 'x@example.com',
-        lead.id,
-        ['lead_held', 'lead_released'].includes(kind)
-          ? null
-          : id(page.includes(kind) ? 'A4' : 'A2'),
-        {
-          ...{ artist_ids: [id('A2')], reason: 'too_fast', mural: id('M3') },
-          ...{ picture: upload('portfolio-images', 'artist2', 'm1.jpg') },
-          ...{ decision: 'dismissed', page: '/mural/m1' },
-          part: part?.id,
-          ...{ act: 'close_request', reference: 'ABC234', lead_id: lead.id },
-          copy: id('X9'),
-          paper: id(kind === 'paper_ending' ? 'paper_checked' : kind),
-        },
-      ]);
+    const payload = {
+      ...{ artist_ids: [id('A2')], reason: 'too_fast', mural: id('M3'), part: part?.id },
+      ...{ picture: upload('portfolio-images', 'artist2', 'm1.jpg'), page: '/mural/m1' },
+      ...{ decision: 'dismissed', act: 'close_request', reference: 'ABC234', lead_id: lead.id },
+      copy: id('X9'),
+    };
+    const write = (mailed: readonly string[]) =>
+      db.sql(
+        `select private.write_mail(w.kind, 'sample', null, w.address, $2, w.artist, w.payload)
+         from jsonb_to_recordset($1::jsonb) w (kind text, address text, artist uuid, payload jsonb)`,
+        [
+          mailed.map((kind) => ({
+            kind,
+            address: page.includes(kind) ? 'A4@example.com' : 'x@example.com',
+            artist: ['lead_held', 'lead_released'].includes(kind)
+              ? null
+              : id(page.includes(kind) ? 'A4' : 'A2'),
+            payload: {
+              ...payload,
+              paper: id(kind === 'paper_ending' ? 'paper_checked' : kind),
+            },
+          })),
+          lead.id,
+        ],
+      );
     // A review is shown or hidden, and each mail is of one of them.
     await db.sql(
       `with made as (
@@ -375,7 +371,7 @@ describe('a mail shows', () => {
          values ($1, $2, $3, 'Acme', 5, current_date + 90, $3, 'It has ended')`,
         [id(`paper_${state}`), id('A2'), state],
       );
-    for (const { kind } of all) await write(kind);
+    await write(all);
     const leased = await lease();
     await db.sql(
       `update public.reviews r set hidden_at = now(), hidden_reason = 'A name'
@@ -384,10 +380,10 @@ describe('a mail shows', () => {
     );
     for (const kind of ['lead', 'request']) {
       await db.sql(`delete from private.mails where kind = $1`, [`${kind}_review_hidden`]);
-      await write(`${kind}_review_hidden`);
+      await write([`${kind}_review_hidden`]);
     }
     leased.push(...(await lease()));
-    expect(new Set(leased.map(({ kind }) => kind))).toEqual(new Set(all.map(({ kind }) => kind)));
+    expect(new Set(leased.map(({ kind }) => kind))).toEqual(new Set(all));
     const aboutRequest = leased.filter(({ kind }) =>
       // Those are for artists and admins.
       /^request_(?!unmatched|withdrawn|line_added)/.test(kind),
@@ -399,6 +395,7 @@ describe('a mail shows', () => {
         expect.stringMatching(/^\/request#|^\/dashboard\/\w+\/\w+\?\w+=/),
       );
     // The same in each state, to each whom it may reach: it says what is so when it leaves, or is not sent.
+    const toClient = all.filter((kind) => kind.startsWith('request_'));
     const senders = [
       { who: 'a guest', proven: true, account: null },
       { who: 'a stranger', proven: false, account: null },
@@ -419,12 +416,12 @@ describe('a mail shows', () => {
           state,
         ]);
         await db.sql('delete from private.mails');
-        for (const { kind } of all) await write(kind);
+        await write(toClient);
         // Few leave to a stranger in a day; here each does.
         await db.sql(
           `update private.mails set state = 'waiting', answer = null, settled_at = null, next_attempt_at = now()`,
         );
-        const sent = (await lease()).filter(({ kind }) => kind.startsWith('request_'));
+        const sent = await lease();
         expect(sent.length, `${who}, ${state}`).toBeGreaterThan(5);
         for (const one of sent) followLinks(one);
       }
@@ -468,14 +465,7 @@ describe('a mail shows', () => {
 
 describe('the wait that operators are warned of', () => {
   const age = async () =>
-    (
-      await call<{ age: string }>(
-        db,
-        service,
-        `select public.operator_figures() ->> 'mail_age' as age`,
-        [],
-      )
-    ).map((row) => Number(row.age))[0];
+    Number(await answered(db, service, `public.operator_figures() ->> 'mail_age'`));
   const written = (ago: string, next: string) =>
     db.sql(
       `update private.mails set created_at = now() - $1::interval, next_attempt_at = now() + $2::interval
@@ -622,34 +612,18 @@ describe('the queue', () => {
     await expect.poll(() => heard).toBe(1);
     await stop();
   });
-
-  test('works over the API, with the secret key only', async () => {
-    await mail('api@example.com');
-    const { data, error } = await db.service().rpc('lease_mails', { p_limit: 1, p_seconds: 60 });
-    expect(error).toBeNull();
-    expect(data).toMatchObject([
-      { address: 'api@example.com', attempts: 1, optional: false, forgotten: false },
-    ]);
-    const done = await db.service().rpc('finish_mail', { p_id: data[0].id, p_ok: true });
-    expect(done).toMatchObject({ data: 'sent', error: null });
-    expect((await db.anon().rpc('lease_mails', { p_limit: 1, p_seconds: 60 })).error?.code).toBe(
-      '42501',
-    );
-  });
 });
 
 describe('admins', () => {
-  const list = async (state: string | null, before: string | null = null, limit = 25) =>
-    (
-      await call<{ page: { counts: object; rows: { id: number; to: string; state: string }[] } }>(
-        db,
-        caller('admin'),
-        'select public.admin_mails($1, $2, $3) as page',
-        [state, before, limit],
-      )
-    )[0]?.page;
+  interface Page {
+    total: number;
+    counts: Record<string, number>;
+    rows: { id: number; to: string; state: string }[];
+  }
+  const list = (state: string | null, before: string | null = null, limit = 25) =>
+    callByName<Page>(db, caller('admin'), 'admin_mails', { state, before, limit });
   const resend = (mail: unknown) =>
-    call(db, caller('admin'), 'select public.resend_mail($1)', [mail]);
+    answered<string>(db, caller('admin'), 'public.resend_mail($1)', [mail]);
 
   test('see what waits, left and failed, page by page', async () => {
     for (const name of ['a', 'b', 'c']) await mail(`${name}@example.com`);
@@ -675,17 +649,8 @@ describe('admins', () => {
     await mail('other@example.com');
     const { id: user } = await db.signedIn('artist', 'had@example.com');
     await db.sql(`update auth.users set email = 'found-now@example.com' where id = $1`, [user]);
-    const find = async (search: string, state: string | null, limit = 25, offset = 0) =>
-      (
-        await call<{
-          page: { total: number; counts: { waiting: number }; rows: { to: string }[] };
-        }>(db, caller('admin'), 'select public.admin_mails($1, null, $2, $3, $4) as page', [
-          state,
-          limit,
-          search,
-          offset,
-        ])
-      )[0]?.page;
+    const find = (search: string, state: string | null, limit = 25, offset = 0) =>
+      callByName<Page>(db, caller('admin'), 'admin_mails', { state, limit, search, offset });
     const found = await find('FOUND', null);
     expect(found?.rows.map(({ to }) => to)).toEqual([
       'found-now@example.com',
@@ -738,5 +703,56 @@ describe('admins', () => {
     expect((await refusal(resend(failed?.id))).code).toBe('invalid_input');
     const notes = await db.sql(`select detail from private.audit_log where action = 'mail.resent'`);
     expect(notes).toHaveLength(2);
+  });
+
+  const leased = async (kind: string) => {
+    await due();
+    return (await lease()).find((one) => one.kind === kind);
+  };
+  const sent = async () => {
+    const asked = form();
+    const lead = await submit(db, asked);
+    await select(db, lead.id, asked.claim, [id('A2')]);
+    return lead;
+  };
+
+  test('a mail that is sent again has a link that opens the request, which the admin is not told', async () => {
+    const lead = await sent();
+    const first = await leased('request_confirmed');
+    await finish(first?.id ?? '', true);
+    expect(
+      await db.sql(`select payload ? 'link' as kept from private.mails where id = $1`, [first?.id]),
+    ).toEqual([{ kept: false }]);
+    const answer = await resend(first?.id);
+    expect(answer).toBe('waiting');
+    const seen = [
+      await call(db, caller('admin'), 'select public.admin_mails()'),
+      await call(
+        db,
+        caller('admin'),
+        `select public.admin_list_audit(null, null, 'at', true, 25, 0)`,
+      ),
+    ];
+    expect(JSON.stringify(seen)).not.toContain(lead.token);
+    expect((await leased('request_confirmed'))?.data.link).toBe(first?.data.link);
+  });
+
+  test('one that failed gets the newest link, for the one it had may be revoked', async () => {
+    const lead = await sent();
+    const failed = await leased('request_confirmed');
+    await finish(failed?.id ?? '', false, '', true);
+    await db.sql('select private.renew_link($1)', [lead.id]);
+    await resend(failed?.id);
+    const token = String((await leased('request_confirmed'))?.data.link).split('#')[1];
+    expect(token).not.toBe(lead.token);
+    await call(db, caller('anon'), 'select public.track_request($1)', [token]);
+  });
+
+  test('one of a kind that carries no link gets none', async () => {
+    await sent();
+    const mail = await leased('lead_received');
+    await finish(mail?.id ?? '', true);
+    await resend(mail?.id);
+    expect((await leased('lead_received'))?.data).not.toHaveProperty('link');
   });
 });

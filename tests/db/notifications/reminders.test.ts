@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { TEMPLATES } from '#mail/delivery/templates.ts';
 import { call, refusal, work } from '../support/actors.ts';
 import { ANON, form, proveSenders, select, submit } from '../support/leads.ts';
+import { daysLater } from '../support/read.ts';
 import { caller, id, worldOfFile } from '../support/world.ts';
 
 interface Leased {
@@ -19,14 +20,8 @@ beforeEach(async () => {
   await db.sql('delete from private.mails');
 });
 
-const HOUR = 3600;
 /** As if so much time had passed since now. */
-const hoursLater = (hours: number) =>
-  db.sql(
-    `insert into private.settings (key, value) values ('clock_offset_seconds', $1)
-     on conflict (key) do update set value = excluded.value`,
-    [String(Math.round(hours * HOUR))],
-  );
+const hoursLater = (hours: number) => daysLater(db, hours / 24);
 const lease = (kind?: string) =>
   work<Leased>(db).then((rows) => rows.filter((row) => !kind || row.kind === kind));
 /** What a sweep so much later writes and leaves to be sent, but for what was written before. */

@@ -99,25 +99,22 @@ test('of two that are the same the one that is paid stays', async () => {
   expect(lines(both)).toEqual(['Payment 500 received', 'Payment 500 planned']);
 });
 
-test.each(Array.from({ length: 6 }, (_, n) => n))(
-  'of a signature and a report at one instant only one counts (%i)',
-  async () => {
-    const before = await job.agree(BEFORE);
-    const hash = await job.offer([
-      ['First half', 2000, 'signed'],
-      ['Second half', 2000, 'done'],
-    ]);
-    await job.sign('client', hash);
-    const [signed, reported] = await Promise.allSettled([
-      job.sign('artist2', hash),
-      job.report('client', idOf(before, 'Deposit'), { amount: 1000 }),
-    ]);
-    expect([signed.status, reported.status].sort()).toEqual(['fulfilled', 'rejected']);
-    const seen = await job.read('client');
-    expect(seen.parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(seen.price);
-    expect(seen.hash === hash).toBe(signed.status === 'fulfilled');
-    expect(lines(seen)[0]).toBe(
-      signed.status === 'fulfilled' ? 'First half 2000 due' : 'Deposit 1000 reported',
-    );
-  },
-);
+test.each([0, 1])('of a signature and a report at one instant only one counts (%i)', async () => {
+  const before = await job.agree(BEFORE);
+  const hash = await job.offer([
+    ['First half', 2000, 'signed'],
+    ['Second half', 2000, 'done'],
+  ]);
+  await job.sign('client', hash);
+  const [signed, reported] = await Promise.allSettled([
+    job.sign('artist2', hash),
+    job.report('client', idOf(before, 'Deposit'), { amount: 1000 }),
+  ]);
+  expect([signed.status, reported.status].sort()).toEqual(['fulfilled', 'rejected']);
+  const seen = await job.read('client');
+  expect(seen.parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(seen.price);
+  expect(seen.hash === hash).toBe(signed.status === 'fulfilled');
+  expect(lines(seen)[0]).toBe(
+    signed.status === 'fulfilled' ? 'First half 2000 due' : 'Deposit 1000 reported',
+  );
+});

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { refusal, work } from '../support/actors.ts';
 import { proveSenders } from '../support/leads.ts';
-import { ask, daysLater, HALVES, jobOfL1, type Parts } from '../support/payments.ts';
+import { ask, HALVES, jobOfL1, type Parts } from '../support/payments.ts';
+import { daysLater, valueIn } from '../support/read.ts';
 import { id, worldOfFile } from '../support/world.ts';
 
 /** What makes a part due, how often the client is reminded, and what the artist may begin before. */
@@ -207,9 +208,7 @@ describe('the client is reminded', () => {
 });
 
 describe('sketches wait for the design fee', () => {
-  const open = async () =>
-    (await db.sql<{ open: boolean }>('select private.sketch_gate_open($1, $2) as open', key))[0]
-      ?.open;
+  const open = () => valueIn<boolean>(db, 'select private.sketch_gate_open($1, $2)', key);
   const FEE: Parts = [
     ['Design fee', 400, 'signed'],
     ['Deposit', 1800, 'design_approved'],

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { MESSAGES } from '#lib/errors.ts';
 import { refusal } from '../support/actors.ts';
 import { ask, HALVES, jobOfL1, type Payments, type Who } from '../support/payments.ts';
+import { mailKinds } from '../support/read.ts';
 import { id, worldOfFile } from '../support/world.ts';
 
 /** What is asked for, reported, received, disputed and waived, by whom, and that nothing else is. */
@@ -11,12 +12,7 @@ const job = jobOfL1(db);
 beforeEach(() => job.begin());
 
 const states = ({ parts }: Payments) => parts.map(({ state }) => state);
-const mails = async () =>
-  (
-    await db.sql<{ kind: string }>(
-      `select kind from private.mails where kind like '%payment%' order by id`,
-    )
-  ).map(({ kind }) => kind);
+const mails = () => mailKinds(db, `kind like '%payment%'`);
 
 describe('what both see', () => {
   test('nothing until both have signed, and then the parts that are due at once', async () => {
@@ -66,20 +62,6 @@ describe('what both see', () => {
     expect((await job.read('guest')).how_to_pay).toBe('Zelle, 210-555-0143');
     await db.sql(`update private.agreements set state = 'ended', ended_by = 'client'`);
     expect(await job.read('client')).toMatchObject({ how_to_pay: null, agreement: 'ended' });
-  });
-
-  test.each([
-    ['anon', 'not_allowed'],
-    ['client2', 'not_allowed'],
-    ['newcomer', 'not_allowed'],
-    ['admin', 'not_allowed'],
-    ['artist', 'not_allowed'],
-  ] as [Who, string][])('nothing is for %s', async (who, code) => {
-    const { parts } = await job.agree(HALVES);
-    expect(await refusal(job.read(who))).toMatchObject({ code });
-    expect(await refusal(job.report(who, parts[0]?.id))).toMatchObject({ code });
-    for (const event of ['ask', 'receive', 'dispute', 'waive'])
-      expect(await refusal(job.move(who, parts[0]?.id, event))).toMatchObject({ code });
   });
 
   test('a part of another job is not one of this', async () => {
@@ -240,17 +222,11 @@ describe('an act', () => {
   });
 
   test.each([
-    ['artist2', 'ask', 'received'],
     ['artist2', 'receive', 'received'],
-    ['artist2', 'waive', 'received'],
-    ['artist2', 'dispute', 'received'],
-    ['client', 'dispute', 'received'],
     ['client', 'receive', 'due'],
     ['client', 'waive', 'due'],
-    ['client', 'ask', 'due'],
     ['artist2', 'dispute', 'due'],
     ['client', 'dispute', 'reported'],
-    ['artist2', 'waive', 'reported'],
   ] as [Who, string, string][])('%s cannot %s what is %s', async (who, event, state) => {
     const { parts } = await job.agree(HALVES);
     await db.sql('update private.payment_parts set state = $2 where id = $1', [
@@ -397,7 +373,7 @@ describe('what is written down stays:', () => {
 });
 
 describe('of two acts at one instant', () => {
-  test.each(Array.from({ length: 2 }, (_, n) => n))('one counts (%i)', async () => {
+  test('one counts', async () => {
     const { parts } = await job.agree(HALVES);
     const part = parts[0]?.id;
     const ways = await Promise.allSettled([
@@ -409,7 +385,7 @@ describe('of two acts at one instant', () => {
     expect(notes.map(({ event }) => event)).toHaveLength(2);
   });
 
-  test.each(Array.from({ length: 2 }, (_, n) => n))('a report and an arrival (%i)', async () => {
+  test('a report and an arrival', async () => {
     const { parts } = await job.agree(HALVES);
     const part = parts[0]?.id;
     await Promise.allSettled([job.report('client', part), job.move('artist2', part, 'receive')]);
@@ -419,7 +395,7 @@ describe('of two acts at one instant', () => {
     expect(seen.notes.at(-1)?.event).toBe('receive');
   });
 
-  test.each(Array.from({ length: 2 }, (_, n) => n))('the same act twice (%i)', async () => {
+  test('the same act twice', async () => {
     const { parts } = await job.agree(HALVES);
     const once = randomUUID();
     await Promise.all([1, 2, 3].map(() => job.report('client', parts[0]?.id, { once })));

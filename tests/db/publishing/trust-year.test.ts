@@ -5,8 +5,8 @@ import { scratch } from '../support/actors.ts';
 
 const db = await backendOfFile();
 
-test('a year of work that is made up gains two reviews and a tenth of a price at most', async () => {
-  await scratch(db, async (tx) => {
+test('a year of work that is made up gains two reviews and a tenth of a price at most', () =>
+  scratch(db, async (tx) => {
     const before = await honestYear(tx);
     // Clients who are somebody count, each once.
     expect(before.reviews).toBe(1200);
@@ -14,5 +14,4 @@ test('a year of work that is made up gains two reviews and a tenth of a price at
       const gain = await gainOf(tx, attack, before);
       expect([name, gain.reviews <= 2, gain.price <= 0.1, gain]).toEqual([name, true, true, gain]);
     }
-  });
-});
+  }));

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 import { work } from '../support/actors.ts';
 import { factsOf, recount } from '../support/facts.ts';
+import { daysLater } from '../support/read.ts';
 import { id, worldOfFile } from '../support/world.ts';
 
 const db = await worldOfFile();
@@ -14,12 +15,7 @@ beforeEach(async () => {
 
 const A2 = id('A2');
 const NOTHING = { answer_hours: null, walls_painted: 0, replied_count: null, asked_count: null };
-const later = (days: number) =>
-  db.sql(
-    `insert into private.settings (key, value) values ('clock_offset_seconds', $1)
-     on conflict (key) do update set value = excluded.value`,
-    [String(Math.round(days * 86_400))],
-  );
+const later = (days: number) => daysLater(db, days);
 const published = async () =>
   (await db.sql(`select 1 from private.site_changes where new ->> 'id' = $1`, [A2])).length;
 

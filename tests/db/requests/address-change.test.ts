@@ -6,6 +6,7 @@ import { work } from '../support/actors.ts';
 import { ANON, form, submit } from '../support/leads.ts';
 import { people } from '../support/people.ts';
 import { provenToken } from '../support/proof.ts';
+import { daysLater } from '../support/read.ts';
 
 /** A client who reads the address of their request no more asks for another one with the link, and waits a week. */
 let db: TestBackend;
@@ -15,14 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => db?.stop());
 
-const DAY = 86_400;
 const address = (who: string) => `${who}-${randomUUID().slice(0, 8)}@example.com`;
-const moveClock = (days: number) =>
-  db.sql(
-    `insert into private.settings (key, value) values ('clock_offset_seconds', $1)
-     on conflict (key) do update set value = excluded.value`,
-    [String(Math.round(days * DAY))],
-  );
+const moveClock = (days: number) => daysLater(db, days);
 const tend = () => db.sql('select private.tend_address_changes()');
 
 interface Leaving {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestBackend, testBackend } from '../../support/backend.ts';
-import { type Caller, call, refusal } from '../support/actors.ts';
+import { answered, type Caller, refusal } from '../support/actors.ts';
 import { ANON } from '../support/leads.ts';
 import { act, faults, type Meeting, meet } from '../support/meetings.ts';
 import { provenToken } from '../support/proof.ts';
+import { valueIn, valuesIn } from '../support/read.ts';
 import { caller, createWorld } from '../support/world.ts';
 
 /** An accepted job that one side calls off, before and after both have signed, and what is left of it. */
@@ -15,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => db?.stop());
 
-const one = async <T>(who: Caller, text: string, values: unknown[] = []) =>
-  (await call<{ answer: T }>(db, who, `select ${text} as answer`, values))[0]?.answer as T;
+const one = <T>(who: Caller, text: string, values: unknown[] = []) =>
+  answered<T>(db, who, text, values);
 const refused = async (who: Caller, text: string, values: unknown[] = []) =>
   (await refusal(one(who, text, values))).code;
 
@@ -38,13 +39,12 @@ async function offered(): Promise<Meeting> {
   return m;
 }
 
-const stateOf = async (m: Meeting, artist = m.artistId) => {
-  const [row] = await db.sql<{ state: string }>(
+const stateOf = (m: Meeting, artist = m.artistId) =>
+  valueIn<string>(
+    db,
     'select state from public.lead_assignments where lead_id = $1 and artist_id = $2',
     [m.lead, artist],
   );
-  return row?.state;
-};
 const agreementOf = async (m: Meeting) => {
   const [row] = await db.sql(
     'select state, ended_by, ended_reason, in_force from private.agreements where lead_id = $1',
@@ -52,15 +52,14 @@ const agreementOf = async (m: Meeting) => {
   );
   return row;
 };
-const told = async (m: Meeting) =>
-  (
-    await db.sql<{ kind: string }>(
-      `select concat_ws(' ', kind, payload ->> 'act') as kind from private.mails
-       where lead_id = $1 and kind ~ 'called_off|acted|agreement_ended|asked_again'
-         and payload ->> 'act' is distinct from 'sign_agreement' order by id`,
-      [m.lead],
-    )
-  ).map(({ kind }) => kind);
+const told = (m: Meeting) =>
+  valuesIn<string>(
+    db,
+    `select concat_ws(' ', kind, payload ->> 'act') from private.mails
+     where lead_id = $1 and kind ~ 'called_off|acted|agreement_ended|asked_again'
+       and payload ->> 'act' is distinct from 'sign_agreement' order by id`,
+    [m.lead],
+  );
 const tracked = (m: Meeting) =>
   one<{ matches: unknown[]; artists: { id: string; state: string; contact: unknown }[] }>(
     m.client,
@@ -116,10 +115,8 @@ describe('either side calls off an accepted job', () => {
     expect(await stateOf(m)).toBe('accepted');
   });
 
-  test('and nobody else, and no job that is not accepted', async () => {
+  test('but no job that is painted or not accepted', async () => {
     const m = await meet(db, 'agreed');
-    for (const who of [m.other, caller('client2'), caller('admin'), ANON])
-      expect(await refused(who, CALL_OFF, [...key(m), REASON])).toBe('not_allowed');
     await one(m.artist, 'public.complete_request($1, $2)', key(m));
     expect(await refused(m.client, CALL_OFF, [...key(m), REASON])).toBe('move_refused');
     const talking = await meet(db, 'talking');

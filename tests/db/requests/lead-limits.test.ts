@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, call, refusal } from '../support/actors.ts';
 import { ANON, form, type LeadForm, submit } from '../support/leads.ts';
+import { setting } from '../support/read.ts';
 import { caller, id, worldOfFile } from '../support/world.ts';
 
 const db = await worldOfFile();
@@ -10,11 +11,7 @@ beforeEach(async () => {
 });
 
 async function limits(values: Record<string, number>): Promise<void> {
-  for (const [key, value] of Object.entries(values))
-    await db.sql(
-      `insert into private.settings values ($1, $2) on conflict (key) do update set value = excluded.value`,
-      [key, String(value)],
-    );
+  for (const limit of Object.entries(values)) await setting(db, ...limit);
 }
 
 const header = 'x-client-ip';
@@ -88,6 +85,15 @@ describe('one client', () => {
     await db.sql(`delete from private.settings where key like 'lead\\_%\\_limit'`);
     const outcomes = await sendAll(31, from('198.51.100.9'));
     expect(outcomes.indexOf('client_limit')).toBe(30);
+  });
+
+  test('gets no more through at once than one after the other', async () => {
+    await limits({ lead_ip_limit: 1 });
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () => send(from('198.51.100.10'))),
+    );
+    const held = Array(3).fill('client_limit');
+    expect(outcomes.toSorted()).toEqual([...held, null, ...Array(4).fill('rate_limited')]);
   });
 
   test('may repeat a request as often as it likes', async () => {

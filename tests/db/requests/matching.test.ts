@@ -10,7 +10,7 @@ import { backendOfFile } from '../../support/backend.ts';
 import { points, type ScoredArtist, type Wish } from '../../support/cases/match-score.ts';
 import { effort } from '../../support/effort.ts';
 import { byStanding, isMatch, matchingArtists } from '../../support/matching.ts';
-import { scratch } from '../support/actors.ts';
+import { scratch, scratchTests } from '../support/actors.ts';
 import { id } from '../support/world.ts';
 
 const CITIES: [string, number | null, number | null][] = [
@@ -84,6 +84,7 @@ const wish = fc.record({
 type Asked = typeof wish extends fc.Arbitrary<infer W> ? W : never;
 
 const db = await backendOfFile();
+const it = scratchTests(db);
 beforeAll(async () => {
   await db.sql('delete from public.cities');
   for (const [name, latitude, longitude] of CITIES)
@@ -229,7 +230,7 @@ describe('scores', () => {
   });
 
   test('order everybody: who was asked for, then who has not had their share, then by points', async () => {
-    await overPopulations(effort(8), async ({ tx, rows, first, all }) => {
+    await overPopulations(effort(4), async ({ tx, rows, first, all }) => {
       const given = rows.reduce((sum, row) => sum + row.week, 0);
       const artists = rows.filter((row) => row.public_visible && !row.unclaimed).length;
       const share = Math.max(20, Math.ceil((2 * given) / Math.max(artists, 1)));
@@ -295,40 +296,38 @@ describe('scores', () => {
     });
   });
 
-  test('do not depend on the order of the rows, and tell equal artists apart differently for each request', async () => {
-    await scratch(db, async (tx) => {
-      const [one] = fc.sample(population, 1);
-      const equal = Array.from({ length: 8 }, (_, n) => ({
-        ...(one?.[0] as Row),
-        ...{
-          id: id(`equal ${n}`),
-          name: `E${n}`,
-          slug: `e${n}`,
-          city: 'San Antonio',
-          public_visible: true,
-        },
-        ...{ unclaimed: false, paused_until: null, week: 0, older: 0 },
-      }));
-      const firsts: string[][] = [];
-      for (const rows of [equal, equal.toReversed()]) {
-        await tx.sql('savepoint before');
-        await insertArtists(tx, rows);
-        const order: string[] = [];
-        for (let n = 0; n < 24; n++) {
-          const lead = id(`request ${n}`);
-          await tx.sql(
-            `insert into public.lead_records (id, city, project_description, surface_type, style_preference, budget_range)
+  it('do not depend on the order of the rows, and tell equal artists apart differently for each request', async (tx) => {
+    const [one] = fc.sample(population, 1);
+    const equal = Array.from({ length: 8 }, (_, n) => ({
+      ...(one?.[0] as Row),
+      ...{
+        id: id(`equal ${n}`),
+        name: `E${n}`,
+        slug: `e${n}`,
+        city: 'San Antonio',
+        public_visible: true,
+      },
+      ...{ unclaimed: false, paused_until: null, week: 0, older: 0 },
+    }));
+    const firsts: string[][] = [];
+    for (const rows of [equal, equal.toReversed()]) {
+      await tx.sql('savepoint before');
+      await insertArtists(tx, rows);
+      const order: string[] = [];
+      for (let n = 0; n < 24; n++) {
+        const lead = id(`request ${n}`);
+        await tx.sql(
+          `insert into public.lead_records (id, city, project_description, surface_type, style_preference, budget_range)
              values ($1, 'San Antonio', 'A wall for our shop', 'brick', 'nature', '1k-5k')`,
-            [lead],
-          );
-          order.push(...(await scored(tx, lead, null, 5)).map(({ artist_id }) => artist_id));
-        }
-        firsts.push(order);
-        await tx.sql('rollback to savepoint before');
+          [lead],
+        );
+        order.push(...(await scored(tx, lead, null, 5)).map(({ artist_id }) => artist_id));
       }
-      expect(firsts[0]).toEqual(firsts[1]);
-      expect(new Set(firsts[0]?.filter((_, n) => n % 5 === 0)).size).toBeGreaterThan(4);
-    });
+      firsts.push(order);
+      await tx.sql('rollback to savepoint before');
+    }
+    expect(firsts[0]).toEqual(firsts[1]);
+    expect(new Set(firsts[0]?.filter((_, n) => n % 5 === 0)).size).toBeGreaterThan(4);
   });
 });
 
@@ -349,7 +348,7 @@ test('what matching compares is what it would be from scratch, whatever changes'
       population,
       fc.array(fc.tuple(fc.nat(15), fc.constantFrom(...CHANGES)), { maxLength: 12 }),
     ),
-    effort(5),
+    effort(3),
   ))
     await scratch(db, async (tx) => {
       await insertArtists(tx, rows);
@@ -368,37 +367,35 @@ test('what matching compares is what it would be from scratch, whatever changes'
     });
 }, 600_000);
 
-test('how many requests an artist has taken up counts from five decisions on', async () => {
-  await scratch(db, async (tx) => {
-    const [base] = fc.sample(population, 1);
-    const row: Row = {
-      ...(base?.[0] as Row),
-      public_visible: true,
-      unclaimed: false,
-      week: 0,
-      older: 6,
-    };
-    await insertArtists(tx, [row]);
-    const score = async () =>
-      (await tx.sql<{ acceptance: number }>('select acceptance from private.match_profiles'))[0]
-        ?.acceptance;
-    expect(await score()).toBe(500);
-    await tx.sql(`update public.lead_assignments set state = 'talking', status = 'in_review'`);
-    await tx.sql(
-      `update public.lead_assignments set state = 'declined' where lead_id in (select lead_id from public.lead_assignments limit 3)`,
-    );
-    await tx.sql('set constraints all immediate');
-    expect(await score()).toBe(500);
-    await tx.sql(`update public.lead_assignments set state = 'talking'`);
-    expect(await score()).toBe(1000);
-  });
+it('how many requests an artist has taken up counts from five decisions on', async (tx) => {
+  const [base] = fc.sample(population, 1);
+  const row: Row = {
+    ...(base?.[0] as Row),
+    public_visible: true,
+    unclaimed: false,
+    week: 0,
+    older: 6,
+  };
+  await insertArtists(tx, [row]);
+  const score = async () =>
+    (await tx.sql<{ acceptance: number }>('select acceptance from private.match_profiles'))[0]
+      ?.acceptance;
+  expect(await score()).toBe(500);
+  await tx.sql(`update public.lead_assignments set state = 'talking', status = 'in_review'`);
+  await tx.sql(
+    `update public.lead_assignments set state = 'declined' where lead_id in (select lead_id from public.lead_assignments limit 3)`,
+  );
+  await tx.sql('set constraints all immediate');
+  expect(await score()).toBe(500);
+  await tx.sql(`update public.lead_assignments set state = 'talking'`);
+  expect(await score()).toBe(1000);
 });
 
 const FAIR = `insert into private.settings (key, value) values ('matching', 'scores')`;
 
 describe('as long as nobody chose otherwise', () => {
   test('section 9 of the specification names who is offered, whoever fits better', async () => {
-    await overPopulations(effort(8), async ({ tx, rows, asked, lead }) => {
+    await overPopulations(effort(4), async ({ tx, rows, asked, lead }) => {
       await tx.sql('select private.offer_artists($1, null) as done', [lead]);
       const open = rows.filter((row) => row.public_visible && !row.unclaimed);
       const [row] = await tx.sql<{ matches: { id: string; reason: string; reasons: unknown }[] }>(
@@ -416,26 +413,8 @@ describe('as long as nobody chose otherwise', () => {
     });
   }, 600_000);
 
-  test('the artist asked for by name comes first, and four more', async () => {
-    await overPopulations(effort(6), async ({ tx, rows, asked, lead, first }) => {
-      await tx.sql('select private.offer_artists($1, array[$2]::uuid[]) as done', [lead, first]);
-      const offered = await tx.sql<{ artist_id: string }>(
-        'select artist_id from private.request_offers where lead_id = $1 order by rank',
-        [lead],
-      );
-      const open = rows.filter((row) => row.public_visible && !row.unclaimed);
-      const named = open.filter((row) => row.id === first && isOpen(row));
-      const liked = painters(asked, rows).filter((row) => row.id !== first);
-      const wanted = [...named, ...liked];
-      const others = matchingArtists(open, asked, 10).filter((row) => !wanted.includes(row));
-      expect(offered.map((row) => row.artist_id)).toEqual(
-        [...wanted, ...others].slice(0, 5).map((row) => row.id),
-      );
-    });
-  }, 600_000);
-
   test('several who were asked for by name come first, in their order, and three more at least', async () => {
-    await overPopulations(effort(6), async ({ tx, rows, asked, lead }) => {
+    await overPopulations(effort(3), async ({ tx, rows, asked, lead }) => {
       const some = rows.slice(0, 4).toReversed();
       const ids = some.map((row) => row.id);
       await tx.sql('select private.offer_artists($1, $2) as done', [lead, [...ids, randomUUID()]]);
@@ -456,7 +435,7 @@ describe('as long as nobody chose otherwise', () => {
   }, 600_000);
 
   test('the next artists and those suggested to an admin follow the same rule', async () => {
-    await overPopulations(effort(6), async ({ tx, rows, asked, lead }) => {
+    await overPopulations(effort(3), async ({ tx, rows, asked, lead }) => {
       const liked = painters(asked, rows);
       const fits = [
         ...liked,
@@ -538,48 +517,45 @@ describe('the artists of murals that were chosen', () => {
       }),
   );
 
-  test('count once for several murals, stand behind those asked for by name, and leave places for three who fit', () =>
-    scratch(db, async (tx) => {
-      await artists(tx);
-      expect(namesOf(await offersOf(tx, [6, 7])).filter((name) => name === 'A6')).toHaveLength(1);
-      expect(namesOf(await offersOf(tx, [2, 4], [5, 4])).slice(0, 3)).toEqual(['A5', 'A4', 'A2']);
-      const six = namesOf(await offersOf(tx, [6, 5, 4, 3, 2, 1]));
-      expect(six.slice(0, 6)).toEqual(['A6', 'A5', 'A4', 'A3', 'A2', 'A1']);
-      expect(six).toHaveLength(9);
-    }));
+  it('count once for several murals, stand behind those asked for by name, and leave places for three who fit', async (tx) => {
+    await artists(tx);
+    expect(namesOf(await offersOf(tx, [6, 7])).filter((name) => name === 'A6')).toHaveLength(1);
+    expect(namesOf(await offersOf(tx, [2, 4], [5, 4])).slice(0, 3)).toEqual(['A5', 'A4', 'A2']);
+    const six = namesOf(await offersOf(tx, [6, 5, 4, 3, 2, 1]));
+    expect(six.slice(0, 6)).toEqual(['A6', 'A5', 'A4', 'A3', 'A2', 'A1']);
+    expect(six).toHaveLength(9);
+  });
 
-  test('are left out while they are hidden, paused or not there, and so are hidden murals', () =>
-    scratch(db, async (tx) => {
-      await artists(tx);
-      await tx.sql(`update public.artists set public_visible = false where slug = 'a1'`);
-      await tx.sql(`update public.artists set paused_until = $1 where slug = 'a2'`, [
-        pauseChoices()[0]?.value,
-      ]);
-      await tx.sql(`update public.artists set unclaimed = true where slug = 'a3'`);
-      await tx.sql(`update public.murals set public_visible = false where slug = 'wall-4'`);
-      const names = namesOf(await offersOf(tx, [1, 2, 3, 4, 5]));
-      expect(names[0]).toBe('A5');
-      expect(names.slice(1).every((name) => Number(name.slice(1)) > 6)).toBe(true);
-    }));
+  it('are left out while they are hidden, paused or not there, and so are hidden murals', async (tx) => {
+    await artists(tx);
+    await tx.sql(`update public.artists set public_visible = false where slug = 'a1'`);
+    await tx.sql(`update public.artists set paused_until = $1 where slug = 'a2'`, [
+      pauseChoices()[0]?.value,
+    ]);
+    await tx.sql(`update public.artists set unclaimed = true where slug = 'a3'`);
+    await tx.sql(`update public.murals set public_visible = false where slug = 'wall-4'`);
+    const names = namesOf(await offersOf(tx, [1, 2, 3, 4, 5]));
+    expect(names[0]).toBe('A5');
+    expect(names.slice(1).every((name) => Number(name.slice(1)) > 6)).toBe(true);
+  });
 
-  test('are suggested to an admin first, but for those who have the request', () =>
-    scratch(db, async (tx) => {
-      await artists(tx);
-      const { lead } = await offersOf(tx, [2, 1]);
-      const suggested = async () =>
-        (
-          await tx.sql<{ name: string }>(
-            `select a.name from private.request_suggestions($1, 3) s join public.artists a on a.id = s.artist_id order by s.rank`,
-            [lead],
-          )
-        ).map(({ name }) => name);
-      expect((await suggested()).slice(0, 2)).toEqual(['A2', 'A1']);
-      await tx.sql(
-        `insert into public.lead_assignments (lead_id, artist_id) values ($1, md5('a2')::uuid)`,
-        [lead],
-      );
-      expect((await suggested())[0]).toBe('A1');
-    }));
+  it('are suggested to an admin first, but for those who have the request', async (tx) => {
+    await artists(tx);
+    const { lead } = await offersOf(tx, [2, 1]);
+    const suggested = async () =>
+      (
+        await tx.sql<{ name: string }>(
+          `select a.name from private.request_suggestions($1, 3) s join public.artists a on a.id = s.artist_id order by s.rank`,
+          [lead],
+        )
+      ).map(({ name }) => name);
+    expect((await suggested()).slice(0, 2)).toEqual(['A2', 'A1']);
+    await tx.sql(
+      `insert into public.lead_assignments (lead_id, artist_id) values ($1, md5('a2')::uuid)`,
+      [lead],
+    );
+    expect((await suggested())[0]).toBe('A1');
+  });
 });
 
 test.each([
@@ -691,39 +667,32 @@ describe('the reason', () => {
       [],
       undefined,
     ],
-  ])('%s', async (_, columns, wanted, murals, reason) => {
-    await scratch(db, async (tx) =>
-      expect(await reasonOf(tx, columns, wanted, murals)).toBe(reason),
-    );
-  });
+  ])('%s', (_, columns, wanted, murals, reason) =>
+    scratch(db, async (tx) => expect(await reasonOf(tx, columns, wanted, murals)).toBe(reason)),
+  );
 
-  test('says who was asked for by name, fits or not', async () => {
-    await scratch(db, async (tx) => {
-      await tx.sql(
-        `insert into public.artists (id, name, slug, city, state, public_visible) values ($1, 'Far', 'far', 'El Paso', 'TX', true)`,
-        [id('far')],
-      );
-      const lead = await insertWish(
-        tx,
-        {
-          city: 'Austin',
-          style: 'nature',
-          surface: 'brick',
-          budget: '1k-5k',
-          chosen: [],
-          asked: null,
-        },
-        null,
-      );
-      await tx.sql('select private.offer_artists($1, array[$2]::uuid[]) as done', [
-        lead,
-        id('far'),
-      ]);
-      const [row] = await tx.sql<{ matches: object[] }>(
-        'select private.request_matches($1) as matches',
-        [lead],
-      );
-      expect(row?.matches).toMatchObject([{ id: id('far'), reason: 'asked for by name' }]);
-    });
+  it('says who was asked for by name, fits or not', async (tx) => {
+    await tx.sql(
+      `insert into public.artists (id, name, slug, city, state, public_visible) values ($1, 'Far', 'far', 'El Paso', 'TX', true)`,
+      [id('far')],
+    );
+    const lead = await insertWish(
+      tx,
+      {
+        city: 'Austin',
+        style: 'nature',
+        surface: 'brick',
+        budget: '1k-5k',
+        chosen: [],
+        asked: null,
+      },
+      null,
+    );
+    await tx.sql('select private.offer_artists($1, array[$2]::uuid[]) as done', [lead, id('far')]);
+    const [row] = await tx.sql<{ matches: object[] }>(
+      'select private.request_matches($1) as matches',
+      [lead],
+    );
+    expect(row?.matches).toMatchObject([{ id: id('far'), reason: 'asked for by name' }]);
   });
 });

@@ -4,11 +4,12 @@ import type { Queryable } from '#embedded/index.ts';
 import type { ProposalDraft } from '#features/requests/proposals/proposal.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { DAY_CASES, PROPOSAL_CASES, proposalCase } from '../../support/cases/proposal-cases.ts';
-import { become, refusal, refusedIn, scratch } from '../support/actors.ts';
+import { become, refusal, refusedIn, scratch, scratchTests } from '../support/actors.ts';
 import { type Actor, caller, id, worldOfFile } from '../support/world.ts';
 
 /** What an artist offers: its rules, its history, and what taking it back and accepting it leave. */
 const db = await worldOfFile();
+const it = scratchTests(db);
 
 /** Sends a proposal of A2 for L1. */
 async function propose(tx: Queryable, change: Partial<ProposalDraft> = {}, key = randomUUID()) {
@@ -60,99 +61,76 @@ async function stateOf(tx: Queryable): Promise<string | undefined> {
 describe('the rules of the form, by the cases that its schema has', () => {
   test.each([...PROPOSAL_CASES, ...DAY_CASES].map(([change, code]) => ({ change, code })))(
     '$change.low $change.high $change.days $change.starts_on $change.valid_until: $code',
-    async ({ change, code }) => {
-      await scratch(db, async (tx) => {
+    ({ change, code }) =>
+      scratch(db, async (tx) => {
         if (!code) return expect(await propose(tx, change)).toMatchObject({ replayed: false });
         const answer = await refusal(propose(tx, change));
         expect(answer).toMatchObject({ code, message: MESSAGES[code], status: 422 });
-      });
-    },
+      }),
   );
 });
 
-test('a change is a new proposal, and the one before is kept', async () => {
-  await scratch(db, async (tx) => {
-    const key = randomUUID();
-    const first = await propose(tx, { low: '3000', message: '  Two rounds of design  ' }, key);
-    expect(await propose(tx, { low: '3000', message: 'Two rounds of design' }, key)).toEqual({
-      id: first.id,
-      replayed: true,
-    });
-    expect(await refusedIn(tx, () => propose(tx, { low: '3001' }, key))).toBe(
-      'idempotency_conflict',
-    );
-    await propose(tx, { low: '3500' });
-    // P1 of the world is the oldest.
-    expect((await history(tx)).map(({ state }) => state).sort()).toEqual([
-      'open',
-      'replaced',
-      'replaced',
-    ]);
-    expect(await stateOf(tx)).toBe('proposed');
-    // The world has the first line; each change since is a line in the conversation, and an entry.
-    const told = (table: string) =>
-      tx.sql(`select 1 from ${table}`, [id('L1')]).then((rows) => rows.length);
-    expect(await told(`public.assignment_events where lead_id = $1 and event = 'propose'`)).toBe(3);
-    expect(
-      await told(
-        `private.audit_log where subject = $1 and detail @> '{"event": "propose", "from": "proposed", "to": "proposed"}'`,
-      ),
-    ).toBe(2);
-    // Only what is open can be taken back; again changes nothing.
-    const stale = `public.withdraw_proposal('${first.id}')`;
-    expect(await refusedIn(tx, () => as(tx, 'artist2', stale))).toBe('proposal_changed');
+it('a change is a new proposal, and the one before is kept', async (tx) => {
+  const key = randomUUID();
+  const first = await propose(tx, { low: '3000', message: '  Two rounds of design  ' }, key);
+  expect(await propose(tx, { low: '3000', message: 'Two rounds of design' }, key)).toEqual({
+    id: first.id,
+    replayed: true,
   });
+  expect(await refusedIn(tx, () => propose(tx, { low: '3001' }, key))).toBe('idempotency_conflict');
+  await propose(tx, { low: '3500' });
+  // P1 of the world is the oldest.
+  expect((await history(tx)).map(({ state }) => state).sort()).toEqual([
+    'open',
+    'replaced',
+    'replaced',
+  ]);
+  expect(await stateOf(tx)).toBe('proposed');
+  // The world has the first line; each change since is a line in the conversation, and an entry.
+  const told = (table: string) =>
+    tx.sql(`select 1 from ${table}`, [id('L1')]).then((rows) => rows.length);
+  expect(await told(`public.assignment_events where lead_id = $1 and event = 'propose'`)).toBe(3);
+  expect(
+    await told(
+      `private.audit_log where subject = $1 and detail @> '{"event": "propose", "from": "proposed", "to": "proposed"}'`,
+    ),
+  ).toBe(2);
+  // Only what is open can be taken back; again changes nothing.
+  const stale = `public.withdraw_proposal('${first.id}')`;
+  expect(await refusedIn(tx, () => as(tx, 'artist2', stale))).toBe('proposal_changed');
 });
 
-test('what is taken back cannot be accepted, and can be offered anew', async () => {
-  await scratch(db, async (tx) => {
-    const { id: proposal } = await propose(tx, { low: '3000' });
-    const back = `public.withdraw_proposal('${proposal}')`;
-    for (const other of ['artist', 'client', 'admin'] as const)
-      expect(await refusedIn(tx, () => as(tx, other, back)), other).toBe('not_allowed');
-    await as(tx, 'artist2', back);
-    await as(tx, 'artist2', back);
-    expect(await stateOf(tx)).toBe('talking');
-    const accept = `public.accept_proposal('${proposal}')`;
-    expect(await refusedIn(tx, () => as(tx, 'client', accept))).toBe('proposal_changed');
-    await propose(tx, { low: '2900' });
-    expect(await history(tx)).toContainEqual({ low: 2900, state: 'open' });
-    expect(await history(tx)).toContainEqual({ low: 3000, state: 'withdrawn' });
-  });
+it('what is taken back cannot be accepted, and can be offered anew', async (tx) => {
+  const { id: proposal } = await propose(tx, { low: '3000' });
+  const back = `public.withdraw_proposal('${proposal}')`;
+  for (const other of ['artist', 'client', 'admin'] as const)
+    expect(await refusedIn(tx, () => as(tx, other, back)), other).toBe('not_allowed');
+  await as(tx, 'artist2', back);
+  await as(tx, 'artist2', back);
+  expect(await stateOf(tx)).toBe('talking');
+  const accept = `public.accept_proposal('${proposal}')`;
+  expect(await refusedIn(tx, () => as(tx, 'client', accept))).toBe('proposal_changed');
+  await propose(tx, { low: '2900' });
+  expect(await history(tx)).toContainEqual({ low: 2900, state: 'open' });
+  expect(await history(tx)).toContainEqual({ low: 3000, state: 'withdrawn' });
 });
 
-test('what is accepted stays as it is', async () => {
-  await scratch(db, async (tx) => {
-    const { id: proposal } = await propose(tx, { low: '3000' });
-    await as(tx, 'client', `public.accept_proposal('${proposal}')`);
-    expect(await refusedIn(tx, () => propose(tx, { low: '3500' }))).toBe('move_refused');
-    const back = `public.withdraw_proposal('${proposal}')`;
-    expect(await refusedIn(tx, () => as(tx, 'artist2', back))).toBe('proposal_changed');
-    const no = `public.decline_lead('${id('L1')}', 'Fully booked')`;
-    expect(await refusedIn(tx, () => as(tx, 'artist2', no))).toBe('move_refused');
-    expect(await history(tx)).toContainEqual({ low: 3000, state: 'accepted' });
-    expect(await stateOf(tx)).toBe('accepted');
-  });
-});
-
-test('declining takes the offer along, and asks for a reason of some length', async () => {
-  await scratch(db, async (tx) => {
-    await propose(tx, { low: '3000' });
-    const decline = (reason: string) =>
-      as(tx, 'artist2', `public.decline_lead('${id('L1')}', '${reason}')`);
-    expect(await refusedIn(tx, () => decline('  '))).toBe('reason_required');
-    expect(await refusedIn(tx, () => decline('x'.repeat(501)))).toBe('reason_too_long');
-    await decline('x'.repeat(500));
-    // An answer that was lost.
-    await decline('Fully booked');
-    expect(await stateOf(tx)).toBe('declined');
-    expect(await history(tx)).toContainEqual({ low: 3000, state: 'withdrawn' });
-    await become(tx, caller('client'));
-    const reasons = await tx.sql<{ reason: string }>(
-      `select reason from public.assignment_events where lead_id = $1 and event = 'decline'`,
-      [id('L1')],
-    );
-    expect(reasons).toEqual([{ reason: 'x'.repeat(500) }]);
-    expect(await refusedIn(tx, () => propose(tx))).toBe('move_refused');
-  });
+it('declining takes the offer along, and asks for a reason of some length', async (tx) => {
+  await propose(tx, { low: '3000' });
+  const decline = (reason: string) =>
+    as(tx, 'artist2', `public.decline_lead('${id('L1')}', '${reason}')`);
+  expect(await refusedIn(tx, () => decline('  '))).toBe('reason_required');
+  expect(await refusedIn(tx, () => decline('x'.repeat(501)))).toBe('reason_too_long');
+  await decline('x'.repeat(500));
+  // An answer that was lost.
+  await decline('Fully booked');
+  expect(await stateOf(tx)).toBe('declined');
+  expect(await history(tx)).toContainEqual({ low: 3000, state: 'withdrawn' });
+  await become(tx, caller('client'));
+  const reasons = await tx.sql<{ reason: string }>(
+    `select reason from public.assignment_events where lead_id = $1 and event = 'decline'`,
+    [id('L1')],
+  );
+  expect(reasons).toEqual([{ reason: 'x'.repeat(500) }]);
+  expect(await refusedIn(tx, () => propose(tx))).toBe('move_refused');
 });

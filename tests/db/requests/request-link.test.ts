@@ -1,9 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, call, refusal } from '../support/actors.ts';
+import { answered, type Caller, call, callByName, refusal } from '../support/actors.ts';
 import { ANON, form, type LeadForm, proveSenders, select, submit } from '../support/leads.ts';
+import { setting, valueIn } from '../support/read.ts';
 import { workOf } from '../support/work.ts';
-import { ACTORS, type Actor, caller, id, worldOfFile } from '../support/world.ts';
+import { caller, id, worldOfFile } from '../support/world.ts';
 
 interface Page {
   id: string;
@@ -22,36 +23,18 @@ beforeEach(async () => {
   await db.sql('delete from private.rate_counters');
 });
 
-async function rpc<T = Page>(name: string, args: unknown[], who: Caller = ANON): Promise<T> {
-  const places = args.map((_, n) => `$${n + 1}`).join(', ');
-  const rows = await call<{ answer: T }>(
-    db,
-    who,
-    `select public.${name}(${places}) as answer`,
-    args,
-  );
-  return rows[0]?.answer as T;
-}
+const rpc = <T = Page>(name: string, args: unknown[], who: Caller = ANON) =>
+  answered<T>(db, who, `public.${name}(${args.map((_, n) => `$${n + 1}`).join(', ')})`, args);
 const track = (token: unknown, who?: Caller) => rpc('track_request', [token], who);
 const send = async (changes: Partial<LeadForm> = {}, who: Caller = ANON) => {
   const asked = form(changes);
   return { asked, lead: await submit(db, asked, who) };
 };
-/** The same call by whoever sent it with an account. */
-async function own<T = Page>(name: string, args: object, who: Caller): Promise<T> {
-  const names = Object.keys(args);
-  const places = names.map((key, n) => `${key} => $${n + 1}`).join(', ');
-  const rows = await call<{ answer: T }>(
-    db,
-    who,
-    `select public.${name}(${places}) as answer`,
-    Object.values(args),
-  );
-  return rows[0]?.answer as T;
-}
-const withdrawn = (token: string | null) => own('close_request', { p_token: token }, ANON);
-const count = async (text: string, params: unknown[] = []) =>
-  (await db.sql<{ n: number }>(`select count(*)::int as n from ${text}`, params))[0]?.n;
+const own = <T = Page>(name: string, args: object, who: Caller) =>
+  callByName<T>(db, who, name, args);
+const withdrawn = (token: string | null) => own('close_request', { token }, ANON);
+const count = (text: string, params: unknown[] = []) =>
+  valueIn<number>(db, `select count(*)::int from ${text}`, params);
 
 /** The tokens in emails that would leave now. */
 async function links(kind = 'request_link') {
@@ -136,14 +119,6 @@ describe('the token of a request', () => {
     expect(new Set(tokens).size).toBe(3);
     for (const token of tokens) expect((await track(token)).id).toBe(lead.id);
   });
-
-  test.each(ACTORS.filter((actor) => actor !== 'service'))(
-    'opens it to %s',
-    async (actor: Actor) => {
-      const { lead } = await send();
-      expect((await track(lead.token, caller(actor))).id).toBe(lead.id);
-    },
-  );
 });
 
 describe('one answer to every token that opens nothing', () => {
@@ -154,51 +129,33 @@ describe('one answer to every token that opens nothing', () => {
     field: null,
   };
 
-  async function bad(kind: string): Promise<string | null> {
-    const { lead } = await send({ email: `${kind.replace(/\W/g, '')}@example.com` });
-    const { token } = lead;
-    const at = token.length - 1;
-    const kinds: Record<string, () => unknown> = {
-      expired: () =>
-        db.sql(`update private.request_links set expires_at = now() where lead_id = $1`, [lead.id]),
-      revoked: () => rpc('rotate_request_link', [token]),
-      erased: () => rpc('erase_request', [token]),
-      'of an erased person': () =>
-        db.sql('delete from public.lead_contacts where lead_id = $1', [lead.id]),
-    };
-    await kinds[kind]?.();
-    if (kind === 'changed at its end') return token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A');
-    if (kind === 'changed at its start') return (token[0] === 'A' ? 'B' : 'A') + token.slice(1);
-    if (kind === 'with a space') return `${token} `;
-    if (kind === 'a hash')
-      return (
-        (
-          await db.sql<{ h: string }>(
-            `select encode(token_hash, 'hex') as h from private.request_links limit 1`,
-          )
-        )[0]?.h ?? ''
-      );
-    return (
-      { null: null, empty: '', wrong: 'x'.repeat(43), long: 'x'.repeat(100_000) }[kind] ??
-      (kind === 'null' ? null : token)
-    );
-  }
+  /** What is sent instead of the token, or what is done to the request first. */
+  const BAD: Record<string, (token: string, lead: string) => unknown> = {
+    null: () => null,
+    empty: () => '',
+    wrong: () => 'x'.repeat(43),
+    long: () => 'x'.repeat(100_000),
+    'a hash': (_, lead) =>
+      valueIn(
+        db,
+        `select encode(token_hash, 'hex') from private.request_links where lead_id = $1`,
+        [lead],
+      ),
+    'with a space': (token) => `${token} `,
+    'changed at its end': (token) => token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A'),
+    'changed at its start': (token) => (token[0] === 'A' ? 'B' : 'A') + token.slice(1),
+    expired: (_, lead) =>
+      db.sql('update private.request_links set expires_at = now() where lead_id = $1', [lead]),
+    revoked: (token) => rpc('rotate_request_link', [token]),
+    erased: (token) => rpc('erase_request', [token]),
+    'of an erased person': (_, lead) =>
+      db.sql('delete from public.lead_contacts where lead_id = $1', [lead]),
+  };
 
-  test.each([
-    'null',
-    'empty',
-    'wrong',
-    'long',
-    'a hash',
-    'with a space',
-    'changed at its end',
-    'changed at its start',
-    'expired',
-    'revoked',
-    'erased',
-    'of an erased person',
-  ])('%s', async (kind) => {
-    const token = await bad(kind);
+  test.each(Object.entries(BAD))('%s', async (kind, make) => {
+    const { lead } = await send({ email: `${kind.replace(/\W/g, '')}@example.com` });
+    const made = await make(lead.token, lead.id);
+    const token = made === null || typeof made === 'string' ? made : lead.token;
     for (const [name, ...rest] of CALLS)
       expect([name, await refusal(rpc(name, [token, ...rest]))]).toEqual([name, refused]);
     expect(await refusal(withdrawn(token))).toEqual(refused);
@@ -253,10 +210,6 @@ describe('the page', () => {
     const first = await seen();
     await rpc('mark_request_seen', [lead.id], caller('artist2'));
     expect(await seen()).toEqual(first);
-    for (const who of ['artist', 'client', 'admin'] as const)
-      expect((await refusal(rpc('mark_request_seen', [lead.id], caller(who)))).code).toBe(
-        'not_allowed',
-      );
   });
 
   test('does not tell that a request is held', async () => {
@@ -406,17 +359,17 @@ describe('a lost link', () => {
     const { lead } = await send({ email: 'rotated@example.com' }, client);
     const rotate = (args: object, who: Caller) =>
       own<{ token?: string }>('rotate_request_link', args, who);
-    const first = await rotate({ p_token: lead.token }, ANON);
+    const first = await rotate({ token: lead.token }, ANON);
     expect((await refusal(track(lead.token))).code).toBe('link_refused');
-    const second = await rotate({ p_lead: lead.id }, client);
+    const second = await rotate({ lead: lead.id }, client);
     expect((await track(second.token)).id).toBe(lead.id);
-    expect(await rotate({ p_lead: lead.id }, caller('admin'))).toEqual({});
+    expect(await rotate({ lead: lead.id }, caller('admin'))).toEqual({});
     for (const { token } of [first, second])
       expect((await refusal(track(token))).code).toBe('link_refused');
     for (const who of ['client2', 'artist2', 'newcomer'] as const)
-      expect((await refusal(rotate({ p_lead: lead.id }, caller(who)))).code).toBe('link_refused');
+      expect((await refusal(rotate({ lead: lead.id }, caller(who)))).code).toBe('link_refused');
     expect((await track((await links())[0])).id).toBe(lead.id);
-    expect((await refusal(rotate({ p_lead: lead.id }, client))).code).toBe('rate_limited');
+    expect((await refusal(rotate({ lead: lead.id }, client))).code).toBe('rate_limited');
   });
 
   test('is answered the same, known or not, and mails nobody who is unknown', async () => {
@@ -477,44 +430,6 @@ describe('a lost link', () => {
   });
 });
 
-describe('whoever sent it with an account', () => {
-  const client = caller('client');
-
-  test('has the same page, by its id', async () => {
-    const { lead } = await send({}, client);
-    const p_lead = lead.id;
-    expect(await own('track_request', { p_lead }, client)).toEqual(await track(lead.token));
-    const added = await own('add_request_line', { p_lead, p_text: 'It faces north.' }, client);
-    expect(added.project_description).toMatch(/\nIt faces north\.$/);
-    const sent = await own('add_request_artist', { p_lead, p_artist: id('A3') }, client);
-    expect(sent.artists.map((artist) => artist.id)).toEqual([id('A3')]);
-    const contact = { p_name: 'Rosa', p_email: 'rosa@example.com' };
-    const corrected = await own('correct_request_contact', { p_lead, ...contact }, client);
-    expect(corrected).toMatchObject({ name: 'Rosa', email: 'rosa@example.com', phone: null });
-    expect(await own('close_request', { p_lead }, client)).toMatchObject({ state: 'withdrawn' });
-    expect(await own('erase_request', { p_lead }, client)).toEqual({ erased: true });
-    expect((await refusal(own('track_request', { p_lead }, client))).code).toBe('link_refused');
-  });
-
-  test('opens nobody else’s, and nobody opens theirs', async () => {
-    const { lead } = await send({}, client);
-    const guests = (await send()).lead;
-    const tries: [string, Caller][] = [
-      [lead.id, caller('client2')],
-      [lead.id, caller('admin')],
-      [lead.id, ANON],
-      [guests.id, client],
-      [guests.id, ANON],
-    ];
-    for (const [p_lead, who] of tries)
-      for (const name of ['track_request', 'close_request', 'erase_request'])
-        expect((await refusal(own(name, { p_lead }, who))).code).toBe('link_refused');
-    // A token that opens nothing is not mended by an id.
-    const both = { p_token: 'wrong', p_lead: lead.id };
-    expect((await refusal(own('track_request', both, client))).code).toBe('link_refused');
-  });
-});
-
 describe('its link, mailed once more', () => {
   const mail = (token: string) => rpc<{ email: string }>('mail_request_link', [token]);
   const mailed = () =>
@@ -556,7 +471,7 @@ describe('its link, mailed once more', () => {
 
     test('leaves at once, whatever else the address was sent', async () => {
       const { asked, lead } = await outOfEmails();
-      await db.sql(`insert into private.settings (key, value) values ('mail_asked_limit', '3')`);
+      await setting(db, 'mail_asked_limit', 3);
       expect(await mail(lead.token)).toEqual({ email: asked.email });
       expect(await waiting()).toEqual([{ due: true }]);
       await db.sql('delete from private.mails');
@@ -572,7 +487,7 @@ describe('its link, mailed once more', () => {
 
     test('says so and when once there were too many, and replacing then ends none', async () => {
       const { lead } = await send();
-      await db.sql(`insert into private.settings (key, value) values ('mail_asked_limit', '1')`);
+      await setting(db, 'mail_asked_limit', 1);
       try {
         await mail(lead.token);
         await db.sql('delete from private.mails');
@@ -678,10 +593,10 @@ describe('artists who have it', () => {
   test('and admins see in their list that it is withdrawn', async () => {
     const { lead } = await send();
     await withdrawn(lead.token);
-    for (const args of [{}, { p_search: 'rosa' }]) {
+    for (const args of [{}, { search: 'rosa' }]) {
       const list = await own<{ rows: { id: string; withdrawn_at: string | null }[] }>(
         'admin_list_requests',
-        { p_limit: 100, ...args },
+        { limit: 100, ...args },
         caller('admin'),
       );
       const row = list.rows.find((one) => one.id === lead.id);
@@ -698,9 +613,9 @@ describe('requests from before there was an account', () => {
   const client = caller('client');
   const email = 'client@example.com';
   const open = (who: Caller, token?: string) =>
-    own<Open>('my_open_requests', token ? { p_token: token } : {}, who);
+    own<Open>('my_open_requests', token ? { token } : {}, who);
   const adopt = (who: Caller, token?: string) =>
-    own<{ adopted: number }>('adopt_requests', token ? { p_token: token } : {}, who);
+    own<{ adopted: number }>('adopt_requests', token ? { token } : {}, who);
   const prove = (who: string, proven: boolean) =>
     db.sql('update auth.users set confirmation_sent_at = $2 where id = $1', [
       id(who),
@@ -745,7 +660,7 @@ describe('requests from before there was an account', () => {
     expect(await open(client)).toEqual({ count: 0, requests: [] });
     // The link stays valid, and My Quotes has them.
     expect((await track(first.token)).id).toBe(first.id);
-    expect((await own('track_request', { p_lead: first.id }, client)).id).toBe(first.id);
+    expect((await own('track_request', { lead: first.id }, client)).id).toBe(first.id);
     expect(
       await count(`private.audit_log where action = 'request.adopted' and subject = any ($1)`, [
         [first.id, second.id],

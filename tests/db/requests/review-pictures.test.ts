@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { REVIEW_PICTURES } from '#features/pictures/upload.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { backendOfFile, type Person } from '../../support/backend.ts';
-import { pictureBytes } from '../../support/pictures.ts';
+import { bucketOf, stored as filesOf } from '../support/files.ts';
 import { ANON, form, submit } from '../support/leads.ts';
 
 /** Pictures of reviews through the storage service, as whoever wrote the review uses it. */
@@ -38,18 +38,16 @@ async function reviewed() {
   return { lead, token, guest, id: (data as { id: string }).id };
 }
 
-const webp = () => new Blob([new Uint8Array(pictureBytes('webp'))], { type: 'image/webp' });
+const { bucket, put: upload } = bucketOf(REVIEW_PICTURES.name);
 async function put(who: SupabaseClient, review: string, name = `${randomUUID()}.webp`) {
-  const bucket = who.storage.from(REVIEW_PICTURES.name);
   const path = `${review}/${name}`;
-  const { error } = await bucket.upload(path, webp(), { contentType: 'image/webp' });
-  return { error, url: bucket.getPublicUrl(path).data.publicUrl };
+  const { error } = await upload(who, path);
+  return { error, url: bucket(who).getPublicUrl(path).data.publicUrl };
 }
 const show = (who: SupabaseClient, review: string, urls: string[], token?: string) =>
   who.rpc('set_review_pictures', { p_review: review, p_pictures: urls, p_token: token });
 const status = async (url: string) => (await fetch(url)).status;
-const stored = async (review: string) =>
-  (await db.sql(`select from storage.objects where name like $1`, [`${review}/%`])).length;
+const stored = (review: string) => filesOf(db, review);
 
 test('are public once a review shows them, and gone when it does not', async () => {
   const { id, guest, token } = await reviewed();

@@ -1,63 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
 import {
   answered,
   become,
   type Caller,
-  call,
   refusedIn,
   scratch,
-  type TestDb,
+  scratchTests,
 } from '../support/actors.ts';
 import { ANON, form } from '../support/leads.ts';
 import { provenToken } from '../support/proof.ts';
-import { caller, createWorld, id } from '../support/world.ts';
+import { caller, id, worldOfFile } from '../support/world.ts';
 
 /** What counts in public needs people who are proven, and both sides or time. A2 is the artist of most of it. */
-let db: TestBackend;
-beforeAll(async () => {
-  db = await directory();
+const db = await worldOfFile({
+  // No flood of the test's own making is held; what weighs who they come from is in trust-year.test.ts.
+  ...{ lead_ip_limit: '100000', lead_total_limit: '100000' },
+  ...{ review_first_looks: '0', wall_settle_days: '0' },
 });
-afterAll(() => db?.stop());
-
-async function directory(): Promise<TestBackend> {
-  const made = await testBackend();
-  await createWorld(made);
-  await made.sql('delete from public.reviews where artist_id = $1', [id('A2')]);
-  // No flood of the test's own making is held.
-  await made.sql(
-    `insert into private.settings (key, value) values ('lead_ip_limit', '100000'), ('lead_total_limit', '100000')
-     on conflict (key) do update set value = excluded.value`,
-  );
-  // What weighs who they come from is in review-weights.test.ts.
-  await made.sql(
-    `insert into private.settings (key, value) values ('review_first_looks', '0'), ('wall_settle_days', '0')`,
-  );
-  await made.sql(`insert into private.mail_providers (domain) values ('example.com')`);
-  return made;
-}
-
-/** One after the other, each committed, as people do it. */
-async function steps(run: (own: TestBackend) => Promise<unknown>): Promise<void> {
-  const own = await directory();
-  try {
-    await run(own);
-  } finally {
-    await own.stop();
-  }
-}
+const it = scratchTests(db);
+beforeAll(async () => {
+  await db.sql('delete from public.reviews where artist_id = $1', [id('A2')]);
+  await db.sql(`insert into private.mail_providers (domain) values ('example.com')`);
+});
 
 const ARTIST = caller('artist2');
 const ADMIN = caller('admin');
 const BODY = 'Exactly what we hoped for.';
 
-async function as<T>(tx: Queryable, who: Caller, text: string, params: unknown[] = []): Promise<T> {
-  if (!('transaction' in tx)) return answered<T>(tx, who, text, params);
-  const [row] = await call<{ answer: T }>(tx as TestDb, who, `select ${text} as answer`, params);
-  return row?.answer as T;
-}
+const as = <T>(tx: Queryable, who: Caller, text: string, params: unknown[] = []) =>
+  answered<T>(tx, who, text, params);
 
 async function refused(tx: Queryable, work: () => Promise<unknown>): Promise<string> {
   const code = await refusedIn(tx, work);
@@ -163,134 +136,75 @@ async function honest(tx: Queryable, email: string, rating = 5): Promise<Request
 }
 
 describe('a simulated year', () => {
-  test('of a fraudulent artist changes nothing that is public', { tags: 'long' }, async () => {
-    await steps(async (tx) => {
-      const before = await shown(tx);
-      for (let month = 0; month < 12; month++) {
-        const lead = await request(tx, `friend${month}@example.com`);
-        await accepted(tx, lead, 200_000);
-        await completes(tx, lead, ANON);
-        await completes(tx, lead, ARTIST);
-        expect(await reviews(tx, lead, 5)).toMatchObject({ waits_for: 'proof' });
-        if (month % 2) await as(tx, ANON, 'public.erase_request($1)', [lead.token]);
-        await daysPass(tx, 30);
-        expect(await shown(tx)).toEqual(before);
-      }
-      // The hashes stay for an admin, and nothing else of the person.
-      const [kept] = await tx.sql(
-        `select count(*)::int as n, count(c.address_hash)::int as addresses, count(r.author_name)::int as names
-         from private.review_checks c join public.reviews r on r.id = c.review_id where c.lead_id is null`,
-      );
-      expect(kept).toEqual({ n: 6, addresses: 6, names: 0 });
-    });
+  it('of one who asks themselves changes nothing that is public', async (tx) => {
+    const before = await shown(tx);
+    for (const [address, who] of [
+      ['client@example.com', ARTIST],
+      ['artist2+wall@example.com', ANON],
+      ['a2@example.com', ANON],
+    ] as const) {
+      const lead = await request(tx, address, who);
+      if (who === ANON) await opens(tx, lead);
+      await accepted(tx, lead, 200_000, ANON);
+      await completes(tx, lead, ARTIST);
+      await daysPass(tx, 20);
+      expect(await shown(tx)).toEqual(before);
+    }
+    const own = await as(tx, { role: 'postgres' }, '(private.artist_facts($1)).acceptance', [
+      id('A2'),
+    ]);
+    expect(own).toBe(500);
   });
 
-  test('of one who makes accounts with made-up addresses changes nothing that is public', {
-    tags: 'long',
-  }, async () => {
-    await steps(async (own) => {
-      const before = await shown(own);
-      // Without a mail server each is there at once.
-      for (let month = 0; month < 6; month++) {
-        const { id: userId, email } = await own.signedIn('client');
-        const account: Caller = { role: 'authenticated', userId };
-        const lead = await request(own, month % 2 ? email : 'someone@example.com', account);
-        await accepted(own, lead, 200_000, account);
-        await completes(own, lead, account);
-        await completes(own, lead, ARTIST);
-        expect(await reviews(own, lead, 5, account)).toMatchObject({ waits_for: 'proof' });
-        await daysPass(own, 30);
-        expect(await shown(own)).toEqual(before);
-      }
+  it('of one with a single mailbox counts one person', async (tx) => {
+    const before = await shown(tx);
+    const first = await honest(tx, 'f.r.iend@gmail.com');
+    expect(await shown(tx)).toMatchObject({ review_count: 1, walls_painted: 1 });
+    for (const address of ['friend+2@gmail.com', 'Friend@gmail.com', 'fri.end+x@googlemail.com']) {
+      const lead = await request(tx, address);
+      await opens(tx, lead);
+      await accepted(tx, lead);
+      await completes(tx, lead, ANON);
+      await completes(tx, lead, ARTIST);
+      expect(await refused(tx, () => reviews(tx, lead, 5))).toBe('review_this_year');
+      await daysPass(tx, 60);
+    }
+    expect(await shown(tx)).toMatchObject({
+      review_count: 1,
+      walls_painted: 1,
+      asked_count: before?.asked_count,
+      prices: [],
     });
-  });
-
-  test('of one who asks themselves changes nothing that is public', async () => {
-    await scratch(db, async (tx) => {
-      const before = await shown(tx);
-      for (const [address, who] of [
-        ['client@example.com', ARTIST],
-        ['artist2+wall@example.com', ANON],
-        ['a2@example.com', ANON],
-      ] as const) {
-        const lead = await request(tx, address, who);
-        if (who === ANON) await opens(tx, lead);
-        await accepted(tx, lead, 200_000, ANON);
-        await completes(tx, lead, ARTIST);
-        await daysPass(tx, 20);
-        expect(await shown(tx)).toEqual(before);
-      }
-      const own = await as(tx, { role: 'postgres' }, '(private.artist_facts($1)).acceptance', [
-        id('A2'),
-      ]);
-      expect(own).toBe(500);
-    });
-  });
-
-  test('of one with a single mailbox counts one person', async () => {
-    await scratch(db, async (tx) => {
-      const before = await shown(tx);
-      const first = await honest(tx, 'f.r.iend@gmail.com');
-      expect(await shown(tx)).toMatchObject({ review_count: 1, walls_painted: 1 });
-      for (const address of [
-        'friend+2@gmail.com',
-        'Friend@gmail.com',
-        'fri.end+x@googlemail.com',
-      ]) {
-        const lead = await request(tx, address);
-        await opens(tx, lead);
-        await accepted(tx, lead);
-        await completes(tx, lead, ANON);
-        await completes(tx, lead, ARTIST);
-        expect(await refused(tx, () => reviews(tx, lead, 5))).toBe('review_this_year');
-        await daysPass(tx, 60);
-      }
-      expect(await shown(tx)).toMatchObject({
-        review_count: 1,
-        walls_painted: 1,
-        asked_count: before?.asked_count,
-        prices: [],
-      });
-      expect(first.id).not.toBe('');
-      await daysPass(tx, 366);
-      await honest(tx, 'friend@gmail.com', 3);
-      expect(await shown(tx)).toMatchObject({ review_count: 2, walls_painted: 1 });
-    });
-  });
-
-  test('of a hostile stranger changes nothing that is public', async () => {
-    await steps(async (tx) => {
-      const before = await shown(tx);
-      for (let month = 0; month < 12; month++) {
-        const lead = await request(tx, `stranger${month}@example.com`);
-        // Also one whose address is proven.
-        if (month % 2) await opens(tx, lead);
-        await accepted(tx, lead, 400);
-        await completes(tx, lead, ANON);
-        await reviews(tx, lead, 1);
-        expect(await shown(tx)).toMatchObject({ rating: before?.rating, reviews: before?.reviews });
-        if (month % 3 === 0) await as(tx, ANON, 'public.erase_request($1)', [lead.token]);
-        else await as(tx, ARTIST, 'public.dispute_completion($1, $2)', [lead.id, id('A2')]);
-        await daysPass(tx, 30);
-      }
-      const after = await shown(tx);
-      const { rating, review_count, walls_painted, reviews: count, prices } = before ?? {};
-      expect(after).toMatchObject({ rating, review_count, walls_painted, reviews: count, prices });
-    });
+    expect(first.id).not.toBe('');
+    await daysPass(tx, 366);
+    await honest(tx, 'friend@gmail.com', 3);
+    expect(await shown(tx)).toMatchObject({ review_count: 2, walls_painted: 1 });
   });
 });
 
 describe('a review waits for', () => {
-  test('the link of an email, whose opening makes it count', async () => {
-    await scratch(db, async (tx) => {
-      const lead = await request(tx, 'rosa@example.com');
-      await accepted(tx, lead);
-      await completes(tx, lead, ARTIST);
-      expect(await reviews(tx, lead, 5)).toMatchObject({ waits_for: 'proof' });
-      expect(await shown(tx)).toMatchObject({ review_count: 0, walls_painted: 0 });
-      await opens(tx, lead);
-      expect(await shown(tx)).toMatchObject({ review_count: 1, rating: '5.0' });
-    });
+  it('the link of an email, whose opening makes it count', async (tx) => {
+    const lead = await request(tx, 'rosa@example.com');
+    await accepted(tx, lead);
+    await completes(tx, lead, ARTIST);
+    expect(await reviews(tx, lead, 5)).toMatchObject({ waits_for: 'proof' });
+    expect(await shown(tx)).toMatchObject({ review_count: 0, walls_painted: 0 });
+    await opens(tx, lead);
+    expect(await shown(tx)).toMatchObject({ review_count: 1, rating: '5.0' });
+  });
+
+  it('the same for an account that was made with any address, without a mail server', async (tx) => {
+    await tx.sql(`update auth.users set raw_app_meta_data = '{"unproven": true}' where id = $1`, [
+      id('client'),
+    ]);
+    const client = caller('client');
+    const lead = await request(tx, 'client@example.com', client);
+    await accepted(tx, lead, 200_000, client);
+    await completes(tx, lead, client);
+    await completes(tx, lead, ARTIST);
+    expect(await reviews(tx, lead, 5, client)).toMatchObject({ waits_for: 'proof' });
+    await daysPass(tx, 30);
+    expect(await shown(tx)).toMatchObject({ review_count: 0, walls_painted: 0, prices: [] });
   });
 
   test('the artist, or 14 days', async () => {
@@ -309,28 +223,15 @@ describe('a review waits for', () => {
       });
   });
 
-  test('an admin where no proposal was accepted', async () => {
-    await scratch(db, async (tx) => {
-      const lead = await request(tx, 'client@example.com', caller('client'));
-      await as(tx, ARTIST, `public.set_lead_status($1, 'completed')`, [lead.id]);
-      const review = await reviews(tx, lead, 5, caller('client'));
-      expect(review).toMatchObject({ waits_for: 'admin' });
-      await daysPass(tx, 30);
-      expect(await shown(tx)).toMatchObject({ review_count: 0 });
-      await as(tx, ADMIN, 'public.show_review($1)', [review.id]);
-      expect(await shown(tx)).toMatchObject({ review_count: 1 });
-    });
-  });
-
-  test('nothing, from a confirmed account whose wall both call painted', async () => {
-    await scratch(db, async (tx) => {
-      const lead = await request(tx, 'client@example.com', caller('client'));
-      await accepted(tx, lead, 2000, caller('client'));
-      await completes(tx, lead, ARTIST);
-      await completes(tx, lead, caller('client'));
-      expect(await reviews(tx, lead, 5, caller('client'))).toMatchObject({ waits_for: null });
-      expect(await shown(tx)).toMatchObject({ review_count: 1, walls_painted: 1 });
-    });
+  it('an admin where no proposal was accepted', async (tx) => {
+    const lead = await request(tx, 'client@example.com', caller('client'));
+    await as(tx, ARTIST, `public.set_lead_status($1, 'completed')`, [lead.id]);
+    const review = await reviews(tx, lead, 5, caller('client'));
+    expect(review).toMatchObject({ waits_for: 'admin' });
+    await daysPass(tx, 30);
+    expect(await shown(tx)).toMatchObject({ review_count: 0 });
+    await as(tx, ADMIN, 'public.show_review($1)', [review.id]);
+    expect(await shown(tx)).toMatchObject({ review_count: 1 });
   });
 });
 
@@ -338,105 +239,97 @@ describe('by itself, once', () => {
   const weighed = (tx: Queryable) =>
     tx.sql(`delete from private.settings where key in ('review_first_looks', 'wall_settle_days')`);
 
-  test('two days have passed since the acceptance, and an admin has looked at the first two', async () => {
-    await scratch(db, async (tx) => {
-      await weighed(tx);
-      await honest(tx, 'a@example.com');
-      await honest(tx, 'b@example.com');
-      const waits = async () =>
-        (
-          await tx.sql<{ id: string; waits: string | null }>(
-            `select id, private.review_waits_for(r) as waits from public.reviews r where artist_id = $1 order by author_name, id`,
-            [id('A2')],
-          )
-        ).map((row) => row);
-      expect((await waits()).map((row) => row.waits)).toEqual(['days', 'days']);
-      expect(await shown(tx)).toMatchObject({ review_count: 0, walls_painted: 0 });
-      await daysPass(tx, 3);
-      expect((await waits()).map((row) => row.waits)).toEqual(['admin', 'admin']);
-      expect(await shown(tx)).toMatchObject({ review_count: 0, walls_painted: 2 });
-      const needs = await as<{ reviews: { total: number } }>(tx, ADMIN, 'public.admin_needs()');
-      expect(needs.reviews.total).toBeGreaterThanOrEqual(2);
-      for (const { id: review } of await waits())
-        await as(tx, ADMIN, 'public.show_review($1)', [review]);
-      expect(await shown(tx)).toMatchObject({ review_count: 2 });
-      await honest(tx, 'c@example.com');
-      await daysPass(tx, 3);
-      expect(await shown(tx)).toMatchObject({ review_count: 3 });
-      // That an admin let it count takes no dispute from the artist.
-      const [first] = await waits();
-      expect(
-        await as(tx, ARTIST, `public.dispute_review($1, 'We never met.')`, [first?.id]),
-      ).toMatchObject({ waits_for: 'dispute' });
-    });
+  it('two days have passed since the acceptance, and an admin has looked at the first two', async (tx) => {
+    await weighed(tx);
+    await honest(tx, 'a@example.com');
+    await honest(tx, 'b@example.com');
+    const waits = async () =>
+      (
+        await tx.sql<{ id: string; waits: string | null }>(
+          `select id, private.review_waits_for(r) as waits from public.reviews r where artist_id = $1 order by author_name, id`,
+          [id('A2')],
+        )
+      ).map((row) => row);
+    expect((await waits()).map((row) => row.waits)).toEqual(['days', 'days']);
+    expect(await shown(tx)).toMatchObject({ review_count: 0, walls_painted: 0 });
+    await daysPass(tx, 3);
+    expect((await waits()).map((row) => row.waits)).toEqual(['admin', 'admin']);
+    expect(await shown(tx)).toMatchObject({ review_count: 0, walls_painted: 2 });
+    const needs = await as<{ reviews: { total: number } }>(tx, ADMIN, 'public.admin_needs()');
+    expect(needs.reviews.total).toBeGreaterThanOrEqual(2);
+    for (const { id: review } of await waits())
+      await as(tx, ADMIN, 'public.show_review($1)', [review]);
+    expect(await shown(tx)).toMatchObject({ review_count: 2 });
+    await honest(tx, 'c@example.com');
+    await daysPass(tx, 3);
+    expect(await shown(tx)).toMatchObject({ review_count: 3 });
+    // That an admin let it count takes no dispute from the artist.
+    const [first] = await waits();
+    expect(
+      await as(tx, ARTIST, `public.dispute_review($1, 'We never met.')`, [first?.id]),
+    ).toMatchObject({ waits_for: 'dispute' });
   });
 
-  test('at most two come from one domain that is no mail provider', async () => {
-    await scratch(db, async (tx) => {
-      for (const host of [
-        'mine.com',
-        'a.mine.com',
-        'b.mine.com',
-        'mine.com',
-        'cafe.mx',
-        'one.com.mx',
-        'two.com.mx',
-      ])
-        await honest(tx, `${host}-${randomUUID().slice(0, 4)}@${host}`);
-      expect(await shown(tx)).toMatchObject({ review_count: 5 });
-      for (let n = 0; n < 3; n++) await honest(tx, `someone${n}@gmail.com`);
-      expect(await shown(tx)).toMatchObject({ review_count: 8 });
-    });
+  it('at most two come from one domain that is no mail provider', async (tx) => {
+    for (const host of [
+      'mine.com',
+      'a.mine.com',
+      'b.mine.com',
+      'mine.com',
+      'cafe.mx',
+      'one.com.mx',
+      'two.com.mx',
+    ])
+      await honest(tx, `${host}-${randomUUID().slice(0, 4)}@${host}`);
+    expect(await shown(tx)).toMatchObject({ review_count: 5 });
+    for (let n = 0; n < 3; n++) await honest(tx, `someone${n}@gmail.com`);
+    expect(await shown(tx)).toMatchObject({ review_count: 8 });
   });
 });
 
-test('a corrected address has to be proven anew', async () => {
-  await scratch(db, async (tx) => {
-    const lead = await request(tx, 'rosa@example.com');
-    await opens(tx, lead);
-    const proven = () => as(tx, { role: 'postgres' }, 'private.is_request_proven($1)', [lead.id]);
-    expect(await proven()).toBe(true);
-    const correct = (email: string, token = lead.token) =>
-      as(tx, ANON, `public.correct_request_contact($1, 'Rosa', $2)`, [token, email]);
-    expect(await refused(tx, () => correct('thief@example.com'))).toBe('proof_required');
-    const mine = await provenToken(tx, lead.id, lead.token);
-    await correct('rosa+wall@example.com', mine);
-    expect(await proven()).toBe(true);
-    await correct('victim@example.com', mine);
-    expect(await proven()).toBe(false);
-    // What was proven once is not changed by the link alone.
-    expect(await refused(tx, () => correct('thief@example.com'))).toBe('proof_required');
-  });
+it('a corrected address has to be proven anew', async (tx) => {
+  const lead = await request(tx, 'rosa@example.com');
+  await opens(tx, lead);
+  const proven = () => as(tx, { role: 'postgres' }, 'private.is_request_proven($1)', [lead.id]);
+  expect(await proven()).toBe(true);
+  const correct = (email: string, token = lead.token) =>
+    as(tx, ANON, `public.correct_request_contact($1, 'Rosa', $2)`, [token, email]);
+  expect(await refused(tx, () => correct('thief@example.com'))).toBe('proof_required');
+  const mine = await provenToken(tx, lead.id, lead.token);
+  await correct('rosa+wall@example.com', mine);
+  expect(await proven()).toBe(true);
+  await correct('victim@example.com', mine);
+  expect(await proven()).toBe(false);
+  // What was proven once is not changed by the link alone.
+  expect(await refused(tx, () => correct('thief@example.com'))).toBe('proof_required');
 });
 
-test('an artist disputes a review in time, and an admin decides', async () => {
-  await scratch(db, async (tx) => {
-    await honest(tx, 'a@example.com', 5);
-    await honest(tx, 'b@example.com', 1);
-    const [bad] = await tx.sql<{ id: string }>(
-      'select id from public.reviews where artist_id = $1 and rating = 1',
-      [id('A2')],
-    );
-    const dispute = (reason: string) =>
-      as<object>(tx, ARTIST, 'public.dispute_review($1, $2)', [bad?.id, reason]);
-    expect(await refused(tx, () => dispute(' '))).toBe('reason_required');
-    expect(await dispute('We never met.')).toMatchObject({ waits_for: 'dispute' });
-    expect(await shown(tx)).toMatchObject({ review_count: 1, rating: '5.0' });
-    const listed = await as<{ rows: object[] }>(
-      tx,
-      ADMIN,
-      `public.admin_list_reviews('', 'disputed')`,
-    );
-    expect(listed.rows).toMatchObject([
-      { id: bad?.id, dispute_reason: 'We never met.', proven: true, same_sender: 0 },
-    ]);
-    await daysPass(tx, 40);
-    expect(await shown(tx)).toMatchObject({ review_count: 1 });
-    await as(tx, ADMIN, 'public.show_review($1)', [bad?.id]);
-    expect(await shown(tx)).toMatchObject({ review_count: 2, rating: '3.0' });
-    // It was looked at.
-    expect(await refused(tx, () => dispute('Again.'))).toBe('dispute_too_late');
-  });
+it('an artist disputes a review in time, and an admin decides', async (tx) => {
+  await honest(tx, 'a@example.com', 5);
+  await honest(tx, 'b@example.com', 1);
+  const [bad] = await tx.sql<{ id: string }>(
+    'select id from public.reviews where artist_id = $1 and rating = 1',
+    [id('A2')],
+  );
+  const dispute = (reason: string) =>
+    as<object>(tx, ARTIST, 'public.dispute_review($1, $2)', [bad?.id, reason]);
+  expect(await refused(tx, () => dispute(' '))).toBe('reason_required');
+  expect(await dispute('We never met.')).toMatchObject({ waits_for: 'dispute' });
+  expect(await shown(tx)).toMatchObject({ review_count: 1, rating: '5.0' });
+  const listed = await as<{ rows: object[] }>(
+    tx,
+    ADMIN,
+    `public.admin_list_reviews('', 'disputed')`,
+  );
+  expect(listed.rows).toMatchObject([
+    { id: bad?.id, dispute_reason: 'We never met.', proven: true, same_sender: 0 },
+  ]);
+  await daysPass(tx, 40);
+  expect(await shown(tx)).toMatchObject({ review_count: 1 });
+  await as(tx, ADMIN, 'public.show_review($1)', [bad?.id]);
+  expect(await shown(tx)).toMatchObject({ review_count: 2, rating: '3.0' });
+  // It was looked at.
+  expect(await refused(tx, () => dispute('Again.'))).toBe('dispute_too_late');
 });
 
 describe('an artist has 14 days for a dispute', () => {
@@ -454,70 +347,60 @@ describe('an artist has 14 days for a dispute', () => {
       token,
     ]);
 
-  test('from when a review counts, however late its client proves who they are', async () => {
-    await scratch(db, async (tx) => {
-      const lead = await request(tx, 'rosa@example.com');
-      await accepted(tx, lead);
-      await completes(tx, lead, ARTIST);
-      await reviews(tx, lead, 1);
-      await daysPass(tx, 30);
-      await opens(tx, lead);
-      expect(await shown(tx)).toMatchObject({ review_count: 1 });
-      await daysPass(tx, 13);
-      expect(await disputes(tx)).toMatchObject({ waits_for: 'dispute' });
-      expect(await disputes(tx)).toMatchObject({ waits_for: 'dispute' });
-      expect(await shown(tx)).toMatchObject({ review_count: 0 });
-    });
-  });
-
-  test('from when a review says something else', async () => {
-    await scratch(db, async (tx) => {
-      const lead = await honest(tx, 'rosa@example.com', 5);
-      await daysPass(tx, 13);
-      await edits(tx, lead, 1);
-      await daysPass(tx, 13);
-      expect(await disputes(tx)).toMatchObject({ waits_for: 'dispute' });
-      await as(tx, ADMIN, 'public.show_review($1)', [await only(tx)]);
-      expect(await refused(tx, () => disputes(tx))).toBe('dispute_too_late');
-      expect(await shown(tx)).toMatchObject({ review_count: 1, rating: '1.0' });
-    });
-  });
-
-  test('of other words than those that an admin has looked at', async () => {
-    await scratch(db, async (tx) => {
-      const lead = await honest(tx, 'rosa@example.com', 4);
-      await disputes(tx);
-      await as(tx, ADMIN, 'public.show_review($1)', [await only(tx)]);
-      await edits(tx, lead, 1);
-      expect(await disputes(tx)).toMatchObject({ waits_for: 'dispute' });
-    });
-  });
-});
-
-test('a status that the artist moves back leaves the review to an admin, and not to nobody', async () => {
-  await scratch(db, async (tx) => {
-    const lead = await request(tx, 'rosa@example.com');
-    await opens(tx, lead);
-    await accepted(tx, lead);
-    await completes(tx, lead, ANON);
-    const { id: review } = await reviews(tx, lead, 1);
-    await as(tx, ARTIST, `public.set_lead_status($1, 'in_review')`, [lead.id]);
-    await daysPass(tx, 20);
-    expect(await shown(tx)).toMatchObject({ review_count: 0 });
-    const listed = await as<object>(tx, ADMIN, `public.admin_list_reviews('', 'disputed')`);
-    expect(listed).toMatchObject({ total: 1, rows: [{ id: review, waits_for: 'dispute' }] });
-  });
-});
-
-test('a review that waits leaves an imported rating alone', async () => {
-  await scratch(db, async (tx) => {
-    await tx.sql('update public.artists set average_rating = 4.5 where id = $1', [id('A2')]);
+  it('from when a review counts, however late its client proves who they are', async (tx) => {
     const lead = await request(tx, 'rosa@example.com');
     await accepted(tx, lead);
-    await completes(tx, lead, ANON);
+    await completes(tx, lead, ARTIST);
     await reviews(tx, lead, 1);
-    expect(await shown(tx)).toMatchObject({ rating: '4.5', review_count: 0 });
+    await daysPass(tx, 30);
+    await opens(tx, lead);
+    expect(await shown(tx)).toMatchObject({ review_count: 1 });
+    await daysPass(tx, 13);
+    expect(await disputes(tx)).toMatchObject({ waits_for: 'dispute' });
+    expect(await disputes(tx)).toMatchObject({ waits_for: 'dispute' });
+    expect(await shown(tx)).toMatchObject({ review_count: 0 });
   });
+
+  it('from when a review says something else', async (tx) => {
+    const lead = await honest(tx, 'rosa@example.com', 5);
+    await daysPass(tx, 13);
+    await edits(tx, lead, 1);
+    await daysPass(tx, 13);
+    expect(await disputes(tx)).toMatchObject({ waits_for: 'dispute' });
+    await as(tx, ADMIN, 'public.show_review($1)', [await only(tx)]);
+    expect(await refused(tx, () => disputes(tx))).toBe('dispute_too_late');
+    expect(await shown(tx)).toMatchObject({ review_count: 1, rating: '1.0' });
+  });
+
+  it('of other words than those that an admin has looked at', async (tx) => {
+    const lead = await honest(tx, 'rosa@example.com', 4);
+    await disputes(tx);
+    await as(tx, ADMIN, 'public.show_review($1)', [await only(tx)]);
+    await edits(tx, lead, 1);
+    expect(await disputes(tx)).toMatchObject({ waits_for: 'dispute' });
+  });
+});
+
+it('a status that the artist moves back leaves the review to an admin, and not to nobody', async (tx) => {
+  const lead = await request(tx, 'rosa@example.com');
+  await opens(tx, lead);
+  await accepted(tx, lead);
+  await completes(tx, lead, ANON);
+  const { id: review } = await reviews(tx, lead, 1);
+  await as(tx, ARTIST, `public.set_lead_status($1, 'in_review')`, [lead.id]);
+  await daysPass(tx, 20);
+  expect(await shown(tx)).toMatchObject({ review_count: 0 });
+  const listed = await as<object>(tx, ADMIN, `public.admin_list_reviews('', 'disputed')`);
+  expect(listed).toMatchObject({ total: 1, rows: [{ id: review, waits_for: 'dispute' }] });
+});
+
+it('a review that waits leaves an imported rating alone', async (tx) => {
+  await tx.sql('update public.artists set average_rating = 4.5 where id = $1', [id('A2')]);
+  const lead = await request(tx, 'rosa@example.com');
+  await accepted(tx, lead);
+  await completes(tx, lead, ANON);
+  await reviews(tx, lead, 1);
+  expect(await shown(tx)).toMatchObject({ rating: '4.5', review_count: 0 });
 });
 
 describe('who asked', () => {
@@ -567,8 +450,8 @@ describe('who asked', () => {
           [lead.id],
         ),
     ],
-  ] as const)('is not shown to an artist who %s', async (how, ends) => {
-    await scratch(db, async (tx) => {
+  ] as const)('is not shown to an artist who %s', (how, ends) =>
+    scratch(db, async (tx) => {
       const lead = await request(tx, 'rosa@example.com');
       await as(tx, ARTIST, `public.send_message($1, $2, 'Hello', $3)`, [
         lead.id,
@@ -582,6 +465,48 @@ describe('who asked', () => {
       if (how !== 'lets it expire')
         await as(tx, ARTIST, `public.set_lead_status($1, 'completed')`, [lead.id]);
       expect(await contact(tx, lead)).toBe('***');
-    });
+    }),
+  );
+});
+
+/** One after the other, each act committed, as people do it. */
+describe('some months', () => {
+  test('of a fraudulent artist changes nothing that is public', async () => {
+    const before = await shown(db);
+    for (let month = 0; month < 4; month++) {
+      const lead = await request(db, `friend${month}@example.com`);
+      await accepted(db, lead, 200_000);
+      await completes(db, lead, ANON);
+      await completes(db, lead, ARTIST);
+      expect(await reviews(db, lead, 5)).toMatchObject({ waits_for: 'proof' });
+      if (month % 2) await as(db, ANON, 'public.erase_request($1)', [lead.token]);
+      await daysPass(db, 30);
+      expect(await shown(db)).toEqual(before);
+    }
+    // The hashes stay for an admin, and nothing else of the person.
+    const [kept] = await db.sql(
+      `select count(*)::int as n, count(c.address_hash)::int as addresses, count(r.author_name)::int as names
+       from private.review_checks c join public.reviews r on r.id = c.review_id where c.lead_id is null`,
+    );
+    expect(kept).toEqual({ n: 2, addresses: 2, names: 0 });
+  });
+
+  test('of a hostile stranger changes nothing that is public', async () => {
+    const before = await shown(db);
+    for (let month = 0; month < 4; month++) {
+      const lead = await request(db, `stranger${month}@example.com`);
+      // Also one whose address is proven.
+      if (month % 2) await opens(db, lead);
+      await accepted(db, lead, 400);
+      await completes(db, lead, ANON);
+      await reviews(db, lead, 1);
+      expect(await shown(db)).toMatchObject({ rating: before?.rating, reviews: before?.reviews });
+      if (month % 3 === 0) await as(db, ANON, 'public.erase_request($1)', [lead.token]);
+      else await as(db, ARTIST, 'public.dispute_completion($1, $2)', [lead.id, id('A2')]);
+      await daysPass(db, 30);
+    }
+    const after = await shown(db);
+    const { rating, review_count, walls_painted, reviews: count, prices } = before ?? {};
+    expect(after).toMatchObject({ rating, review_count, walls_painted, reviews: count, prices });
   });
 });

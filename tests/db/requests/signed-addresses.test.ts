@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
 import { PAPERS, SKETCHES } from '#features/pictures/buckets.ts';
@@ -7,33 +7,17 @@ import type { Message } from '#features/requests/conversation/conversation.ts';
 import { signClaims } from '#http/signed-token.ts';
 import { backendOfFile } from '../../support/backend.ts';
 import { pictureBytes } from '../../support/pictures.ts';
-import { ANON, form, newClaim, submit } from '../support/leads.ts';
-import { people, profileOf } from '../support/people.ts';
+import { hashOf, jobOf } from '../support/files.ts';
+import { people } from '../support/people.ts';
 
 /** Signed addresses of private files: their reader's right is asked again whenever one is used. */
 const db = await backendOfFile();
 const { artist, admin } = await people(db);
 
 type File = [bucket: string, name: string];
-interface Job {
-  lead: string;
-  claim: string;
-  token: string;
-  profile: string;
-}
-
+type Job = Awaited<ReturnType<typeof job>>;
 /** A guest's request that the artist was chosen for. */
-async function job(): Promise<Job> {
-  const claim = newClaim();
-  const { id: lead, token } = await submit(db, form({ claim }), ANON);
-  const profile = await profileOf(db, artist);
-  await db.sql(
-    `insert into public.lead_assignments (lead_id, artist_id, state, status, accepted_at)
-     values ($1, $2, 'accepted', 'in_review', now())`,
-    [lead, profile],
-  );
-  return { lead, claim, token: token as string, profile };
-}
+const job = () => jobOf(db, { artist });
 
 async function put(
   [bucket, name]: File,
@@ -48,24 +32,23 @@ async function put(
 }
 
 const nextYear = () => new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
-const hashOf = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 const bytes = () => new Uint8Array(pictureBytes('webp', randomUUID()));
 
 const FILES: Record<string, (job: Job) => Promise<File>> = {
   'a photo of the wall': ({ lead, claim }) =>
     put([LEAD_PHOTOS.name, `${lead}/${hashOf(claim)}/0.webp`], bytes()),
-  'a sketch': ({ lead, profile }) => {
+  'a sketch': ({ lead, mine: profile }) => {
     const sketch = bytes();
     return put([SKETCHES.name, `${lead}/${profile}/${hashOf(sketch)}.webp`], sketch);
   },
-  'a picture of a message': async ({ lead, profile, token }) => {
+  'a picture of a message': async ({ lead, mine: profile, token }) => {
     const { data } = await db.anon().rpc('send_message', {
       ...{ p_lead: lead, p_artist: profile, p_body: '', p_key: randomUUID(), p_pictures: 1 },
       p_token: token,
     });
     return put([MESSAGE_PICTURES.name, (data as Message).pictures[0]?.path ?? ''], bytes());
   },
-  'a certificate': async ({ lead, profile, token }) => {
+  'a certificate': async ({ lead, mine: profile, token }) => {
     const id = randomUUID();
     const name = `${profile}/${id}.pdf`;
     const pdf = Buffer.from('%PDF-1.7\n%%EOF');
@@ -114,11 +97,13 @@ describe.each(Object.entries(FILES))('the address of %s', (kind, make) => {
     expect(await statusOf(address)).toBe(400);
   });
 
-  test('is good for an hour at most, whatever was asked for, and then for nobody', async () => {
+  test('is good for an hour at most, whatever was asked for, then for nobody, and private to every cache', async () => {
     const made = await job();
     const file = await make(made);
     const address = await sign(db.guest(made.token), file, 9_999_999);
     const claims = claimsIn(address);
+    const { headers } = await fetch(address);
+    expect(headers.get('cache-control')).toMatch(kind === 'a certificate' ? 'no-store' : 'private');
     const longest = file[0] === PAPERS.name ? PAPERS.signedSeconds : 3600;
     expect(claims.exp - claims.iat).toBe(longest);
     const over = new URL(address);
@@ -129,12 +114,6 @@ describe.each(Object.entries(FILES))('the address of %s', (kind, make) => {
     const { reader: _, ...nobody } = claims;
     over.searchParams.set('token', signClaims(nobody, db.keys.jwtSecret));
     expect(await statusOf(over.href)).toBe(400);
-  });
-
-  test('tells every cache between that it is private', async () => {
-    const made = await job();
-    const { headers } = await fetch(await sign(db.guest(made.token), await make(made)));
-    expect(headers.get('cache-control')).toMatch(kind === 'a certificate' ? 'no-store' : 'private');
   });
 });
 

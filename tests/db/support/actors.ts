@@ -1,3 +1,4 @@
+import { test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 
 /** Anything the tests can open a transaction on: the embedded backend or native PostgreSQL. */
@@ -25,6 +26,12 @@ export async function scratch(db: TestDb, run: (tx: Queryable) => Promise<unknow
     if (!(error instanceof RolledBack)) throw error;
   }
 }
+
+/** A test in a transaction that is undone after it. */
+export const scratchTests =
+  (db: TestDb) =>
+  (title: string, run: (tx: Queryable) => Promise<unknown>, timeout?: number): void =>
+    test(title, () => scratch(db, run), timeout);
 
 /** Makes the rest of the transaction (or savepoint) run as this caller. */
 export async function become(tx: Queryable, caller: Caller): Promise<void> {
@@ -88,16 +95,19 @@ export async function refusal(
   throw new Error('The call was expected to be refused, but it succeeded');
 }
 
-/** What an expression gives a caller, within the transaction; its owner goes on. */
+/** What an expression gives a caller: committed where it is asked of a database; in a transaction its owner goes on. */
 export async function answered<T>(
-  tx: Queryable,
+  on: TestDb | Queryable,
   who: Caller,
   expression: string,
   params: readonly unknown[] = [],
 ): Promise<T> {
-  await become(tx, who);
-  const [row] = await tx.sql<{ answer: T }>(`select ${expression} as answer`, [...params]);
-  await become(tx, { role: 'postgres' });
+  const text = `select ${expression} as answer`;
+  if ('transaction' in on)
+    return (await call<{ answer: T }>(on, who, text, [...params]))[0]?.answer as T;
+  await become(on, who);
+  const [row] = await on.sql<{ answer: T }>(text, [...params]);
+  await become(on, { role: 'postgres' });
   return row?.answer as T;
 }
 
@@ -109,15 +119,11 @@ export async function refusedIn(tx: Queryable, run: () => Promise<unknown>): Pro
   return code;
 }
 
-/** Calls a function of the API as somebody, committed, with its arguments by their names without `p_`. */
-export async function callByName<T>(
-  db: TestDb,
-  who: Caller,
-  name: string,
-  args: object,
-): Promise<T> {
-  const places = Object.keys(args).map((key, n) => `p_${key} => $${n + 1}`);
-  const text = `select public.${name}(${places.join(', ')}) as answer`;
-  const [row] = await call<{ answer: T }>(db, who, text, Object.values(args));
-  return row?.answer as T;
-}
+/** Calls a function of the API as somebody, with its arguments by their names without `p_`; see `answered`. */
+export const callByName = <T>(on: TestDb | Queryable, who: Caller, name: string, args: object) =>
+  answered<T>(
+    on,
+    who,
+    `public.${name}(${Object.keys(args).map((key, n) => `p_${key} => $${n + 1}`)})`,
+    Object.values(args),
+  );

@@ -209,6 +209,11 @@ link_refused | link_refused | link_refused | link_refused | link_refused | link_
   read_conversation({L2}, {A1}, p_before => null, p_token => {link of L1})
   mark_conversation_read({L2}, {A1}, p_position => 1000, p_token => {link of L1})
   edit_review({V3}, 3, 'Painted in fourteen days.', 'Ana', '', {link of L1})
+link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+  track_request(null, p_lead => {L4})
+  close_request({L4})
+  erase_request(null, p_lead => {L4})
+  track_request('wrong', {L1})
 link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
   track_request(null, p_lead => {L1})
   add_request_line(null, 'One more thing', p_lead => {L1})
@@ -289,6 +294,8 @@ not_allowed | move_refused | not_allowed | not_allowed | move_refused | not_allo
   add_sketch_pin({L1}, {A2}, 1, 0.5, 0.5, 'Bluer', gen_random_uuid())
   reopen_sketch({L1}, {A2})
   keep_sketch({L1}, {A2})
+not_allowed | not_allowed | not_allowed | not_allowed | move_refused | not_allowed | not_allowed | x
+  send_agreement_code({L1}, {A2}, 'x', null)
 proof_required | proof_required | proof_required | proof_required | proof_required | proof_required | proof_required | x
   end_agreement({L1}, {A2}, 'Sold', p_token => {link of L1})
   approve_sketch({L1}, {A2}, 1, 'x', p_token => {link of L1})

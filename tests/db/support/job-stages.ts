@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { agreementDraftSchema } from '#features/agreements/agreement.ts';
 import { agreementCase } from '#tests/support/cases/agreement-cases.ts';
-import { type Caller, call, callByName, type TestDb } from './actors.ts';
-import { ANON, form, submit } from './leads.ts';
-import { person } from './meetings.ts';
+import { type Caller, callByName, type TestDb } from './actors.ts';
+import { ANON, form, select, submit } from './leads.ts';
 import { provenToken } from './proof.ts';
 
 /** A job that is led through all its stages by the calls of the API. */
 export interface LedJob {
   lead: string;
   token: string;
+  claim: string;
   guest: boolean;
   client: Caller;
   clientUser: string | null;
@@ -23,6 +23,18 @@ export interface LedJob {
   hash: string;
   sketch: string;
   review: string;
+}
+
+/** An account with a proven address. */
+export async function person(db: TestDb, role: string, name = `A ${role}`) {
+  const userId = randomUUID();
+  const email = `${role}-${userId}@example.com`;
+  await db.sql(
+    `insert into auth.users (id, email, email_confirmed_at, confirmation_sent_at, raw_user_meta_data)
+     values ($1, $2, now(), now(), $3)`,
+    [userId, email, { role, name }],
+  );
+  return { userId, email, who: { role: 'authenticated', userId } as Caller };
 }
 
 async function artist(db: TestDb) {
@@ -48,20 +60,11 @@ async function begin(db: TestDb, guest: boolean): Promise<LedJob> {
   const sent = form({
     email,
     name: 'Wilhelmina Okonkwo',
-    artists: [first, second].map(({ artistUser }) => `a-${artistUser}`),
+    artists: [...[first, second].map(({ artistUser }) => `a-${artistUser}`), 'a2'],
   });
   const { id: lead, token } = await submit(db, sent, client?.who ?? ANON);
-  await call(db, ANON, 'select public.select_lead_artists($1, $2, $3)', [
-    lead,
-    sent.claim,
-    [first.artistId, second.artistId],
-  ]);
-  await db.sql(
-    `update private.request_senders set proven_at = now(), proven_by = 'link' where lead_id = $1`,
-    [lead],
-  );
   return {
-    ...{ lead, token: token as string, guest, client: client?.who ?? ANON },
+    ...{ lead, token: token as string, claim: sent.claim, guest, client: client?.who ?? ANON },
     ...{ clientUser: client?.userId ?? null, email, ...first },
     ...{ otherId: second.artistId, other: second.artist, hash: '', review: '' },
     sketch: createHash('sha256').update(lead).digest('hex'),
@@ -153,7 +156,16 @@ const both = async (db: TestDb, m: LedJob) => {
 type Step = (db: TestDb, m: LedJob) => Promise<unknown>;
 /** Each stage comes after the ones that it names. */
 export const JOB_STAGES: Record<string, [after: string | null, step: Step]> = {
-  sent: [null, async () => undefined],
+  sent: [
+    null,
+    async (db, { lead, claim, artistId, otherId }) => {
+      await select(db, lead, claim, [artistId, otherId]);
+      await db.sql(
+        `update private.request_senders set proven_at = now(), proven_by = 'link' where lead_id = $1`,
+        [lead],
+      );
+    },
+  ],
   talking: [
     'sent',
     async (db, m) => {
@@ -250,8 +262,8 @@ export const JOB_STAGES: Record<string, [after: string | null, step: Step]> = {
   ],
 };
 
-/** A new job at this stage, of an account or of a guest. */
-export async function ledJob(db: TestDb, stage: string, guest = false): Promise<LedJob> {
+/** A new job at this stage, of an account or of a guest; before the first one it was offered to artists. */
+export async function ledJob(db: TestDb, stage: string | null, guest = false): Promise<LedJob> {
   const steps: Step[] = [];
   for (let at: string | null = stage; at; at = JOB_STAGES[at]?.[0] ?? null)
     steps.unshift((JOB_STAGES[at] as [string | null, Step])[1]);

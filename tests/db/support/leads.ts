@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Queryable } from '#embedded/index.ts';
 import type { SubmittedLead } from '#features/requests/lead.ts';
-import { type Caller, call, type TestDb } from './actors.ts';
+import { type Caller, callByName, type TestDb } from './actors.ts';
 
 export interface LeadForm {
   key: string;
@@ -51,34 +52,23 @@ export const proveSenders = (db: TestDb) =>
 export const ANON: Caller = { role: 'anon' };
 
 /** `submit_lead` as the API would run it. */
-export async function submit(
-  db: TestDb,
-  lead: LeadForm,
-  who: Caller = ANON,
-): Promise<SubmittedLead> {
-  const names = Object.keys(lead);
-  const args = names.map((name, n) => `p_${name} => $${n + 1}`).join(', ');
-  const [row] = await call<{ answer: SubmittedLead }>(
-    db,
-    who,
-    `select public.submit_lead(${args}) as answer`,
-    Object.values(lead),
-  );
-  return row?.answer as SubmittedLead;
-}
+export const submit = (db: TestDb, lead: LeadForm, who: Caller = ANON) =>
+  callByName<SubmittedLead>(db, who, 'submit_lead', lead);
 
 /** `select_lead_artists` as the API would run it. */
-export async function select(
+export const select = (
   db: TestDb,
   lead: string,
   claim: string | null,
   artists: (string | null)[] | null,
-): Promise<{ sent: number; replayed: boolean }> {
-  const [row] = await call<{ answer: { sent: number; replayed: boolean } }>(
-    db,
-    ANON,
-    'select public.select_lead_artists($1, $2, $3) as answer',
-    [lead, claim, artists],
-  );
-  return row?.answer as { sent: number; replayed: boolean };
-}
+) =>
+  callByName<{ sent: number; replayed: boolean }>(db, ANON, 'select_lead_artists', {
+    ...{ lead, claim, artists },
+  });
+
+/** Artists get a request, as an admin would give it to them. */
+export const give = (on: Queryable, lead: string, ...artists: string[]) =>
+  on.sql('insert into public.lead_assignments (lead_id, artist_id) select $1, unnest($2::uuid[])', [
+    lead,
+    artists,
+  ]);

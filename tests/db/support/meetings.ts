@@ -1,117 +1,52 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { agreementDraftSchema } from '#features/agreements/agreement.ts';
 import { agreementCase } from '#tests/support/cases/agreement-cases.ts';
-import { type Caller, call, codeOf, type TestDb } from './actors.ts';
-import { ANON, form, submit } from './leads.ts';
+import { type Caller, codeOf, answered as one, type TestDb } from './actors.ts';
+import { type LedJob, ledJob } from './job-stages.ts';
+import { ANON } from './leads.ts';
+import { valueIn } from './read.ts';
 import { caller, id } from './world.ts';
 
 /** How far a request is when two acts meet at it. */
 export const STAGES = ['offered', 'talking', 'agreed'] as const;
 type Stage = (typeof STAGES)[number];
 
-/** One request with accounts of its own, so that either side may go. */
-export interface Meeting {
-  lead: string;
-  token: string;
-  claim: string;
-  client: Caller;
-  clientId: string;
-  email: string;
-  /** Who talks, proposes and paints; `other` has the request too, and A2 was offered it. */
-  artist: Caller;
-  artistId: string;
-  artistUser: string;
-  otherId: string;
-  other: Caller;
+/** One request with accounts of its own, so that either side may go; `other` has it too, and A2 was offered it. */
+export interface Meeting extends LedJob {
   proposal: string | null;
   part: string | null;
-  hash: string | null;
-  sketch: string;
   /** Whether it was the account's own from the beginning. */
   adopted: boolean;
 }
 
-const one = async <T>(db: TestDb, who: Caller, text: string, values: unknown[] = []) =>
-  (await call<{ answer: T }>(db, who, `select ${text} as answer`, values))[0]?.answer as T;
-
-/** An account with a proven address. */
-export async function person(db: TestDb, role: string, name = `A ${role}`) {
-  const userId = randomUUID();
-  const email = `${role}-${userId}@example.com`;
-  await db.sql(
-    `insert into auth.users (id, email, email_confirmed_at, confirmation_sent_at, raw_user_meta_data)
-     values ($1, $2, now(), now(), $3)`,
-    [userId, email, { role, name }],
-  );
-  return { userId, email, who: { role: 'authenticated', userId } as Caller };
-}
-
-async function artist(db: TestDb) {
-  const { userId, who } = await person(db, 'artist');
-  const [row] = await db.sql<{ id: string }>(
-    `insert into public.artists (user_id, name, slug, city, state, styles, public_visible)
-     values ($1, 'An artist', $2, 'San Antonio', 'TX', '{abstract}', true) returning id`,
-    [userId, `a-${userId}`],
-  );
-  return { artistId: row?.id as string, artist: who, artistUser: userId };
-}
-
 const OFFER = 'public.offer_agreement($1, $2::jsonb, $3, $4)';
-const offerValues = ({ lead }: Pick<Meeting, 'lead'>, read: number, design = '') => [
+const offerValues = ({ lead }: Meeting, read: number, design: string) => [
   ...[lead, JSON.stringify(agreementDraftSchema.parse(agreementCase({ design }))), read],
   randomUUID(),
 ];
 const PROPOSE = `public.send_proposal($1, 1000, 2000, current_date + 30, 5, 'A price for your wall', current_date + 14, $2)`;
 const SIGN = `public.sign_agreement($1, $2, $3, 'Ana Ruiz')`;
 
+const LED = { offered: null, talking: 'proposed', agreed: 'in force' } as const;
+
 /** A new request at this stage. */
 export async function meet(db: TestDb, stage: Stage): Promise<Meeting> {
-  await db.sql('delete from private.rate_counters');
-  const client = await person(db, 'client');
-  const [first, second] = [await artist(db), await artist(db)];
-  const slugs = [first, second].map(({ artistUser }) => `a-${artistUser}`);
-  const sent = form({ email: client.email, artists: [...slugs, 'a2'] });
-  const { id: lead, token } = await submit(db, sent, client.who);
-  const made: Meeting = {
-    ...{ lead, token: token as string, claim: sent.claim, ...first },
-    ...{ client: client.who, clientId: client.userId, email: client.email },
-    ...{ otherId: second.artistId, other: second.artist },
-    ...{ proposal: null, part: null, hash: null },
-    sketch: createHash('sha256').update(lead).digest('hex'),
-    adopted: true,
+  const job = await ledJob(db, LED[stage]);
+  const key = [job.lead, job.artistId];
+  const idOf = (text: string) => valueIn<string>(db, text, key).then((found) => found ?? null);
+  if (stage === 'agreed')
+    await db.sql(
+      `insert into storage.objects (bucket_id, name) values ('sketches', private.sketch_path($1, $2, $3))`,
+      [...key, job.sketch],
+    );
+  return {
+    ...{ ...job, adopted: true },
+    proposal: await idOf('select id from public.proposals where lead_id = $1 and artist_id = $2'),
+    part: await idOf(
+      'select id from private.payment_parts where lead_id = $1 and artist_id = $2 order by position limit 1',
+    ),
   };
-  if (stage === 'offered') return made;
-  const key = [lead, made.artistId];
-  const chosen = [made.artistId, made.otherId];
-  await one(db, ANON, 'public.select_lead_artists($1, $2, $3)', [lead, sent.claim, chosen]);
-  await one(db, made.artist, `public.send_message($1, $2, 'Hello', $3)`, [...key, randomUUID()]);
-  await one(db, made.artist, PROPOSE, [lead, randomUUID()]);
-  const [proposal] = await db.sql<{ id: string }>(
-    'select id from public.proposals where lead_id = $1',
-    [lead],
-  );
-  made.proposal = proposal?.id ?? null;
-  if (stage === 'talking') return made;
-  await one(db, made.client, 'public.accept_proposal($1)', [made.proposal]);
-  const offered = await one<{ current: { hash: string } }>(
-    db,
-    made.artist,
-    OFFER,
-    offerValues(made, 0),
-  );
-  made.hash = offered.current.hash;
-  for (const who of [made.client, made.artist]) await one(db, who, SIGN, [...key, made.hash]);
-  const [part] = await db.sql<{ id: string }>(
-    'select id from private.payment_parts where lead_id = $1 order by position limit 1',
-    [lead],
-  );
-  made.part = part?.id ?? null;
-  await db.sql(
-    `insert into storage.objects (bucket_id, name) values ('sketches', private.sketch_path($1, $2, $3))`,
-    [...key, made.sketch],
-  );
-  return made;
 }
 
 type Act = (m: Meeting) => [who: Caller, text: string, values: unknown[]];

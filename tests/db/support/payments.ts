@@ -3,7 +3,7 @@ import type { Queryable } from '#embedded/index.ts';
 import { type AgreementDraft, agreementDraftSchema } from '#features/agreements/agreement.ts';
 import type { Due } from '#features/agreements/payment-parts.ts';
 import { agreementCase } from '#tests/support/cases/agreement-cases.ts';
-import { become, type TestDb } from './actors.ts';
+import { answered, type TestDb } from './actors.ts';
 import { type Actor, caller, id, TOKEN_L1 } from './world.ts';
 
 export interface Part {
@@ -38,21 +38,9 @@ export interface Payments {
 }
 export type Who = Actor | 'guest';
 
-/** One call of the API, committed where it is given a database. */
-export function ask<T>(
-  on: TestDb | Queryable,
-  who: Who,
-  call: string,
-  values: unknown[],
-): Promise<T> {
-  const run = async (tx: Queryable) => {
-    await become(tx, caller(who === 'guest' ? 'anon' : who));
-    const [row] = await tx.sql<{ answer: T }>(`select ${call} as answer`, values);
-    if (!row) throw new Error('no answer');
-    return row.answer;
-  };
-  return 'transaction' in on ? on.transaction(run) : run(on);
-}
+/** One call of the API by a side or anybody else; see `answered`. */
+export const ask = <T>(on: TestDb | Queryable, who: Who, call: string, values: unknown[]) =>
+  answered<T>(on, caller(who === 'guest' ? 'anon' : who), call, values);
 
 export type Parts = [label: string, amount: number, due: Due][];
 export const HALVES: Parts = [
@@ -153,11 +141,3 @@ export function jobOfL1(db: TestDb) {
       ]),
   };
 }
-
-/** Moves the clock of the database on by so many days. */
-export const daysLater = (db: Queryable, days: number) =>
-  db.sql(
-    `insert into private.settings (key, value) values ('clock_offset_seconds', $1)
-       on conflict (key) do update set value = excluded.value`,
-    [String(Math.round(days * 86_400))],
-  );

@@ -15,8 +15,6 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const hasPostgres15 = existsSync(path.join(BIN, 'initdb'));
 
 export interface Native extends TestDb {
-  /** One more session, for what only happens between sessions. */
-  another(): Promise<TestDb>;
   stop(): Promise<void>;
 }
 
@@ -60,16 +58,10 @@ export async function postgres15(): Promise<Native> {
     await admin.end();
     const client = await connect({ host: dir, port, user: 'postgres' });
     for (const file of await migrations()) await client.query(`begin; ${file}; commit`);
-    const clients = [client];
     return {
       ...queries(client),
-      async another() {
-        const more = await connect({ host: dir, port, user: 'postgres' });
-        clients.push(more);
-        return queries(more);
-      },
       async stop() {
-        for (const one of clients) await one.end();
+        await client.end();
         await stop();
       },
     };
