@@ -3671,7 +3671,7 @@ create table private.assignment_moves (
   primary key (event, actor, state)
 );
 comment on table private.assignment_moves is
-  'What each event makes of each state, and who may cause it; what is not in it is refused. src/features/requests/assignment.ts has the same.';
+  'What each event makes of each state, and who may cause it; what is not in it is refused.';
 
 insert into private.assignment_moves (event, actor, state, becomes)
 select m.event, a, s, coalesce(m.becomes, s) from (values
@@ -7023,7 +7023,7 @@ create table private.agreement_moves (
   primary key (event, actor, state)
 );
 comment on table private.agreement_moves is
-  'What each event makes of the state of an agreement, and who may cause it; what is not in it is refused. src/features/agreements/agreement-states.ts has the same.';
+  'What each event makes of the state of an agreement, and who may cause it; what is not in it is refused.';
 
 insert into private.agreement_moves (event, actor, state, becomes)
 select m.event, a, s, m.becomes from (values
@@ -7465,10 +7465,25 @@ $$;
 comment on function private.agreement_language(uuid, uuid) is
   'The language of the text that counts until the artist chooses the other: that of the request where the artist''s account has it too, else English.';
 
+create function private.agreement_can(p_agreement private.agreements, p_side text) returns text[]
+  language sql stable security definer set search_path = '' as $$
+  select array(
+    -- The second signature is the same act for whoever gives it.
+    select distinct replace(m.event, 'countersign', 'sign') from private.agreement_moves m
+    where m.actor = p_side and m.state = coalesce(p_agreement.state, 'draft')
+      and (m.event not in ('sign', 'countersign') or not exists (select from private.agreement_signatures s
+        where s.lead_id = p_agreement.lead_id and s.artist_id = p_agreement.artist_id and s.version = p_agreement.version
+          and s.side = p_side))
+    order by 1)
+$$;
+comment on function private.agreement_can(private.agreements, text) is
+  'What a side may do about an agreement, by the table of moves; no row is a draft. Each act checks it again.';
+
 create function private.agreement_data(p_lead uuid, p_artist uuid, p_side text, p_guest boolean) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('side', p_side, 'by_code', p_guest, 'state', coalesce(a.state, 'draft'), 'change', a.change,
     'ended_by', a.ended_by, 'ended_reason', a.ended_reason, 'language', private.agreement_language(p_lead, p_artist),
+    'can', private.agreement_can(a, p_side),
     -- What was taken back is the artist's alone.
     'current', case when p_side = 'artist' or a.state <> 'draft' then (
       select private.agreement_version_line(v) from private.agreement_versions v
@@ -7661,7 +7676,7 @@ create table private.payment_moves (
   primary key (event, actor, state)
 );
 comment on table private.payment_moves is
-  'What each event makes of the state of a part, and who may cause it; what is not in it is refused. src/features/payments/payment-states.ts has the same.';
+  'What each event makes of the state of a part, and who may cause it; what is not in it is refused.';
 
 insert into private.payment_moves (event, actor, state, becomes)
 select m.event, m.actor, s, m.becomes from (values
@@ -7870,10 +7885,7 @@ create function private.payments_data(p_lead uuid, p_artist uuid, p_side text) r
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'side', p_side,
-    'writable', exists (
-      select from public.lead_assignments s join public.lead_records l on l.id = s.lead_id and l.withdrawn_at is null
-      where s.lead_id = p_lead and s.artist_id = p_artist and s.accepted_at is not null
-        and s.state in ('accepted', 'completed', 'called_off')),
+    'writable', w.writable,
     'agreement', a.state, 'artist', v.body::jsonb ->> 'artist', 'client', v.body::jsonb ->> 'client', 'hash', v.hash,
     'price', v.body::jsonb -> 'price', 'tax', coalesce(v.body::jsonb ->> 'tax', 'not_said'),
     'wall', v.body::jsonb ->> 'wall', 'reference', (select l.reference from public.lead_records l where l.id = p_lead),
@@ -7881,9 +7893,10 @@ create function private.payments_data(p_lead uuid, p_artist uuid, p_side text) r
     'how_to_pay', case when a.state in ('in_force', 'amending') then nullif(v.body::jsonb ->> 'how_to_pay', '') end,
     'parts', coalesce((
       select jsonb_agg(jsonb_build_object('id', p.id, 'label', private.part_label(p), 'amount', p.amount, 'due', p.due, 'state', p.state,
+        'can', array(select m.event from private.payment_moves m where m.actor = p_side and m.state = p.state and w.writable order by 1),
         'due_at', p.due_at, 'whole', (
-          select sum(w.amount) from private.payment_parts w where coalesce(w.rest_of, w.id) = coalesce(p.rest_of, p.id)
-            and w.lead_id = p.lead_id and w.artist_id = p.artist_id))
+          select sum(o.amount) from private.payment_parts o where coalesce(o.rest_of, o.id) = coalesce(p.rest_of, p.id)
+            and o.lead_id = p.lead_id and o.artist_id = p.artist_id))
         order by p.position, p.rest)
       from private.payment_parts p where p.lead_id = p_lead and p.artist_id = p_artist and p.dropped_at is null), '[]'),
     'notes', coalesce((
@@ -7893,16 +7906,20 @@ create function private.payments_data(p_lead uuid, p_artist uuid, p_side text) r
       where p.lead_id = p_lead and p.artist_id = p_artist), '[]'))
   from private.agreements a
   join private.agreement_versions v on v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = a.in_force
+  cross join lateral (select exists (
+    select from public.lead_assignments s join public.lead_records l on l.id = s.lead_id and l.withdrawn_at is null
+    where s.lead_id = p_lead and s.artist_id = p_artist and s.accepted_at is not null
+      and s.state in ('accepted', 'completed', 'called_off')) as writable) w
   where a.lead_id = p_lead and a.artist_id = p_artist
 $$;
-comment on function private.payments_data(uuid, uuid, text) is 'The parts of the agreement that is or was in force, as one side sees them; null before there is one.';
+comment on function private.payments_data(uuid, uuid, text) is 'The parts of the agreement that is or was in force, as one side sees them, and what it may do about each; null before there is one.';
 
 create function private.read_payments(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.payments_data(p_lead, p_artist, private.conversation_side(p_lead, p_artist, p_token))
 $$;
 comment on function private.read_payments(uuid, uuid, text) is
-  'The parts of the price of an agreement for one of its two sides, and what was done about them: {side, writable, agreement, artist, client, hash, price, tax, wall, reference, how_to_pay, parts, notes}; null before it was in force.';
+  'The parts of the price of an agreement for one of its two sides, and what was done about them: {side, writable, agreement, artist, client, hash, price, tax, wall, reference, how_to_pay, parts: [{id, label, amount, due, state, can, due_at, whole}], notes}; null before it was in force.';
 
 create function private.act_on_payment(p_lead uuid, p_artist uuid, p_side text, p_part uuid, p_event text, p_key uuid, p_note text,
   p_amount int, p_how text, p_paid_on date) returns jsonb
@@ -9246,7 +9263,7 @@ create table private.sketch_moves (
   primary key (event, actor, state)
 );
 comment on table private.sketch_moves is
-  'What each event makes of the state of the sketches, and who may cause it; what is not in it is refused. src/features/sketches/sketch.ts has the same.';
+  'What each event makes of the state of the sketches, and who may cause it; what is not in it is refused.';
 
 insert into private.sketch_moves (event, actor, state, becomes)
 select m.event, a, s, coalesce(m.becomes, s) from (values
@@ -9472,9 +9489,8 @@ begin
         where r.lead_id = p_lead and r.artist_id = p_artist and r.side = p_side);
   if not found then return null; end if;
   return (
-    select jsonb_build_object('side', p_side, 'writable', v_state = 'accepted',
-      'state', case when coalesce(s.state, 'locked') = 'locked' and private.sketch_gate_open(p_lead, p_artist) then 'open'
-        else coalesce(s.state, 'locked') end,
+    select jsonb_build_object('side', p_side, 'writable', v_state = 'accepted', 'state', n.state,
+      'can', array(select m.event from private.sketch_moves m where m.actor = p_side and m.state = n.state and v_state = 'accepted' order by 1),
       'approved', s.approved, 'approved_hash', s.approved_hash,
       'rounds_left', private.sketch_rounds_left(p_lead, p_artist),
       'rounds', private.sketch_rounds(p_lead, p_artist)
@@ -9498,7 +9514,9 @@ begin
           'created_at', e.created_at)
           order by e.id)
         from private.sketch_events e where e.lead_id = p_lead and e.artist_id = p_artist), '[]'))
-    from (select 1) one left join private.sketches s on s.lead_id = p_lead and s.artist_id = p_artist);
+    from (select 1) one left join private.sketches s on s.lead_id = p_lead and s.artist_id = p_artist
+    cross join lateral (select case when coalesce(s.state, 'locked') = 'locked' and private.sketch_gate_open(p_lead, p_artist) then 'open'
+      else coalesce(s.state, 'locked') end as state) n);
 end
 $$;
 comment on function private.read_sketches(uuid, uuid, text) is
@@ -9511,7 +9529,7 @@ begin
 end
 $$;
 comment on function private.sketch_data(uuid, uuid, text) is
-  'Sketches of an accepted job for the two sides of its conversation: {side, state, writable, approved, approved_hash, rounds, rounds_left, offer, versions: [{number, hash, path, wall, corners, strength, created_at, pins}], events}; null before.';
+  'Sketches of an accepted job for the two sides of its conversation: {side, state, can, writable, approved, approved_hash, rounds, rounds_left, offer, versions: [{number, hash, path, wall, corners, strength, created_at, pins}], events}; null before.';
 
 -- What either side does about sketches. All of it answers with what there is then, and can be repeated.
 create function private.add_sketch(p_lead uuid, p_hash text, p_key uuid, p_wall text default null, p_corners jsonb default null,
@@ -9971,11 +9989,11 @@ comment on function private.sealed_agreement(uuid, uuid) is
 
 create function private.sealed_payments(p_lead uuid, p_artist uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select p.data || jsonb_build_object('writable', false, 'how_to_pay', null, 'notes', (
+  select p.data || jsonb_build_object('side', 'client', 'writable', false, 'how_to_pay', null, 'notes', (
     select coalesce(jsonb_agg(n.note || jsonb_build_object('note', private.without_contact(n.note ->> 'note'),
       'how', private.without_contact(n.note ->> 'how')) order by n.at), '[]')
     from jsonb_array_elements(p.data -> 'notes') with ordinality n (note, at)))
-  from (select private.payments_data(p_lead, p_artist, 'client') as data) p where p.data is not null
+  from (select private.payments_data(p_lead, p_artist, null) as data) p where p.data is not null
 $$;
 comment on function private.sealed_payments(uuid, uuid) is
   'The parts of the price with their history as pages show them, without how to pay and contact details.';
@@ -10326,8 +10344,7 @@ create function private.job_can(p_assignment public.lead_assignments, p_side tex
     select m.event from private.assignment_moves m
     where m.actor = p_side and m.state = p_assignment.state and m.event in ('write', 'complete', 'undo_complete', 'dispute', 'call_off')
     union all
-    select m.event || '_agreement' from private.agreement_moves m
-    where m.actor = p_side and m.state = coalesce(a.state, 'draft') and p_assignment.state = 'accepted' and m.event <> 'countersign'
+    select e.act || '_agreement' from unnest(private.agreement_can(a, p_side)) e (act) where p_assignment.state = 'accepted'
     union all
     select case p_side when 'client' then 'ask_for_agreement' end
     where p_assignment.state = 'accepted' and coalesce(a.state, 'draft') in ('draft', 'ended')
