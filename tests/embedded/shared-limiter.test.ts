@@ -10,7 +10,7 @@ describe('limits that servers count in the database', () => {
   let own: OwnDatabase | null = null;
   let db: Database;
   beforeAll(async () => {
-    own = server && (await ownDatabase(server));
+    own = server ? await ownDatabase(server) : null;
     db = await (own ? openPostgres(own.url) : openPglite(null));
     await db.script(`create schema embedded; ${LIMIT_TABLE}`);
   });

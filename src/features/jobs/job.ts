@@ -52,6 +52,7 @@ export const turnSchema = z.object({
   label: z.string().nullable(),
   /** Of the agreement or the sketch. */
   version: z.number().nullable(),
+  since: z.string().nullable(),
   until: z.string().nullable(),
 });
 export type Turn = z.output<typeof turnSchema>;

@@ -112,5 +112,6 @@ export const turnOf = (action: Action): Turn => ({
   amount: null,
   label: null,
   version: null,
+  since: null,
   until: null,
 });
