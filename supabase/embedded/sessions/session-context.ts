@@ -5,7 +5,6 @@ import { expectMethods } from '../base/installed.ts';
 import type { LiteConnection } from '../base/lite-connection.ts';
 import { APPLICATION } from '../base/options.ts';
 import { PipelinedConnection } from './pipelined-dialect.ts';
-import { settingStatement } from './setting-statement.ts';
 
 interface RpcRequest {
   method: string;
@@ -100,8 +99,17 @@ function requestSettings(request: RpcRequest): Record<string, string> {
 }
 
 /** The statement that says in a transaction who asks: what follows it may do what the caller may. */
-export const callerStatement = (caller: Caller, authenticator?: string) =>
-  settingStatement(callerSettings(caller, authenticator));
+export function callerStatement(
+  caller: Caller,
+  authenticator?: string,
+): { text: string; params: string[] } {
+  return settingStatement(callerSettings(caller, authenticator));
+}
+
+function settingStatement(settings: Record<string, string>): { text: string; params: string[] } {
+  const calls = Object.keys(settings).map((name, i) => `set_config('${name}', $${i + 1}, true)`);
+  return { text: `select ${calls.join(', ')}`, params: Object.values(settings) };
+}
 
 function send(
   tx: Executor,

@@ -6,7 +6,6 @@ import type { PoolSize } from '../base/options.ts';
 import { sizeOfRow } from './answer-size.ts';
 import { answeredWithin } from './answered-within.ts';
 import { bindable } from './parameters.ts';
-import { settingStatement } from './setting-statement.ts';
 
 type Rows = postgres.RowList<postgres.Row[]>;
 /** Sends a signal to another session; it has arrived when this resolves. */
@@ -56,7 +55,7 @@ export class Sessions {
     pooledSettings?: Record<string, string>,
   ) {
     this.#driver = driver;
-    this.#opening = pooledSettings && settingStatement(pooledSettings, ['pg_backend_pid() as pid']);
+    this.#opening = pooledSettings && openingOf(pooledSettings);
     this.#sessions = sessions;
     // One address never takes the whole queue.
     const maxWaitingPerKey = Math.ceil(waiting * 0.8);
@@ -116,8 +115,8 @@ export class Sessions {
   async begin(): Promise<DatabaseSession> {
     const leave = await this.#enter();
     const { longestMs } = this;
-    const pool = { leave, signalBackend: this.#signalBackend, longestMs, opening: this.#opening };
-    const attempt = () => DatabaseSession.begin(this.#driver, pool);
+    const attempt = () =>
+      DatabaseSession.begin(this.#driver, leave, this.#signalBackend, longestMs, this.#opening);
     return this.#again(attempt, isCutOff).catch((error) => {
       leave();
       throw error;
@@ -189,24 +188,31 @@ export class Sessions {
 }
 
 /** The statement that a transaction begins with behind a pooler; it answers with the session's number in PostgreSQL. */
-type Opening = ReturnType<typeof settingStatement>;
+interface Opening {
+  text: string;
+  params: string[];
+}
 
-/** What a session has from its pool. */
-interface Pool {
-  leave: () => void;
-  signalBackend: SignalBackend;
-  longestMs: number;
-  opening: Opening | undefined;
+/** Settings that last as long as the transaction, and are parameters: pg_stat_activity shows none. */
+function openingOf(settings: Record<string, string>): Opening {
+  const set = Object.keys(settings).map((name, i) => `set_config('${name}', $${i + 1}, true)`);
+  return {
+    text: `select ${['pg_backend_pid() as pid', ...set].join(', ')}`,
+    params: Object.values(settings),
+  };
 }
 
 /** One transaction on a session of its own, until `commit` or `rollback`. */
 export class DatabaseSession {
   readonly #session: postgres.TransactionSql;
-  readonly #pool: Pool;
+  readonly #leave: () => void;
+  readonly #signalBackend: SignalBackend;
   readonly #signal = restCaller()?.signal;
   /** What was sent ahead. */
   #ahead: Promise<Rows>[] = [];
   #pid: number | undefined;
+  /** A pooler gives sessions numbers of its own. */
+  readonly #isPooled: boolean;
   #ended = false;
   /** How much one statement may answer, in characters. */
   longestAnswer = Number.POSITIVE_INFINITY;
@@ -218,14 +224,20 @@ export class DatabaseSession {
    * postgres.js gives the session to the next one, so its work never ends. (Its `reserve` writes into connections that
    * were closed, and loses those that could not be opened.)
    */
-  static begin(driver: postgres.Sql, pool: Pool): Promise<DatabaseSession> {
+  static begin(
+    driver: postgres.Sql,
+    leave: () => void,
+    signal: SignalBackend,
+    longestMs: number,
+    opening?: Opening,
+  ): Promise<DatabaseSession> {
     let late: Error | undefined;
     const beginning = new Promise<DatabaseSession>((resolve, reject) => {
       let session: DatabaseSession | undefined;
       const begun = (transaction: postgres.TransactionSql) => {
         // Nobody waits for it any more: postgres.js ends it.
         if (late) throw late;
-        session = new DatabaseSession(transaction, pool);
+        session = new DatabaseSession(transaction, leave, signal, longestMs, opening);
         resolve(session);
         return new Promise<void>(() => {});
       };
@@ -234,32 +246,41 @@ export class DatabaseSession {
         else reject(error);
       });
     });
-    return answeredWithin(beginning, pool.longestMs, () => {
+    return answeredWithin(beginning, longestMs, () => {
       late = lostSession();
       return late;
     });
   }
 
-  private constructor(session: postgres.TransactionSql, pool: Pool) {
+  private constructor(
+    session: postgres.TransactionSql,
+    leave: () => void,
+    signal: SignalBackend,
+    longestMs: number,
+    opening: Opening | undefined,
+  ) {
     this.#session = session;
-    this.#pool = pool;
-    this.longestMs = pool.longestMs;
-    if (!pool.opening) return;
-    // A pooler gives sessions numbers of its own.
-    this.send(pool.opening.text, pool.opening.params, true).then(
-      ([row]) => {
-        this.#pid = row?.pid;
-      },
-      () => {},
-    );
+    this.#leave = leave;
+    this.#signalBackend = signal;
+    this.longestMs = longestMs;
+    this.#isPooled = opening !== undefined;
+    if (opening) this.#open(opening);
+  }
+
+  #open({ text, params }: Opening): void {
+    const answer = this.#unsafe(text, params, { prepare: true }).then((rows) => {
+      this.#pid = rows[0]?.pid;
+      return rows;
+    });
+    answer.catch(() => {});
+    this.#ahead.push(answer);
   }
 
   /** Sends a statement without waiting for its answer; what comes next fails when it does. */
-  send(text: string, params: unknown[], prepare: boolean): Promise<Rows> {
+  send(text: string, params: unknown[], prepare: boolean): void {
     const answer = this.#unsafe(text, params, { prepare });
     answer.catch(() => {});
     this.#ahead.push(answer);
-    return answer;
   }
 
   /**
@@ -312,18 +333,18 @@ export class DatabaseSession {
 
   /** Leaves the pool, once the transaction has ended. */
   release(): void {
-    this.#pool.leave();
+    this.#leave();
   }
 
   #throwAway(query: object): Error {
     this.#ended = true;
-    if (!this.#pool.opening) this.#pid ??= pidOf(query);
+    if (!this.#isPooled) this.#pid ??= pidOf(query);
     this.#signalOwn(TERMINATE).catch(() => {});
     return lostSession();
   }
 
   async #signalOwn(what: Parameters<SignalBackend>[0]): Promise<void> {
-    if (this.#pid !== undefined) await this.#pool.signalBackend(what, this.#pid);
+    if (this.#pid !== undefined) await this.#signalBackend(what, this.#pid);
   }
 
   async #aheadDone(): Promise<void> {
@@ -344,7 +365,7 @@ export class DatabaseSession {
           ? bounded(query, this.longestAnswer, stop)
           : query.then((rows) => rows as Rows);
       const rows = await answeredWithin(answer, this.longestMs, () => this.#throwAway(query));
-      if (!this.#pool.opening) this.#pid ??= rows.state.pid;
+      if (!this.#isPooled) this.#pid ??= rows.state.pid;
       return rows;
     } catch (error) {
       if (isLoss(error)) this.#ended = true;
