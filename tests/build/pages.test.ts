@@ -65,12 +65,12 @@ describe('every page', () => {
     expect(dead).toEqual([]);
   });
 
-  it('shows the colour of each of its pictures until that is there', () => {
+  it('shows the color of each of its pictures until that is there', () => {
     const images = [...html].flatMap(([file, text]) =>
       [...text.matchAll(/<img[^>]*\ssrc="\/media\/[^>]*>/g)].map(([image]) => `${file}: ${image}`),
     );
     expect(images.length).toBeGreaterThan(50);
-    expect(images.filter((image) => !/\sclass="[^"]*\bph-\d+\b/.test(image))).toEqual([]);
+    expect(images.filter((image) => !/\sclass="[^"]*\bbg-\[#\w{6}\]/.test(image))).toEqual([]);
   });
 
   it('has no half of a character, also of a name that begins with several in one', () => {

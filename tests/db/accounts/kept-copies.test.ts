@@ -76,7 +76,8 @@ async function expectWhole(copies: Awaited<ReturnType<typeof kept>>, side: strin
     language: 'en',
     clauses: storedClauses(USUAL_CLAUSES.en),
   });
-  expect(copy?.payments).toMatchObject({ side, price: 4200, writable: false, how_to_pay: null });
+  expect(copy?.payments).toMatchObject({ side, price: 4200, how_to_pay: null });
+  expect(copy?.payments?.parts.flatMap(({ can }) => can)).toEqual([]);
   expect(copy?.payments?.notes.filter(({ event }) => event === 'report')).toMatchObject([
     { amount: 2100, how: 'Zelle to ***', paid_on: '2026-11-20' },
   ]);

@@ -14,6 +14,12 @@ beforeEach(() => job.begin());
 const states = ({ parts }: Payments) => parts.map(({ state }) => state);
 const mails = () => mailKinds(db, `kind like '%payment%'`);
 
+/** What a side sees, with nothing that it can do about a part. */
+const withoutActs = (money: Awaited<ReturnType<typeof job.read>>) => ({
+  ...money,
+  parts: money.parts.map((part) => ({ ...part, can: [] })),
+});
+
 describe('what both see', () => {
   test('nothing until both have signed, and then the parts that are due at once', async () => {
     expect(await job.read('client')).toBeNull();
@@ -32,13 +38,15 @@ describe('what both see', () => {
       hash,
       how_to_pay: null,
       parts: [
-        { label: 'Deposit', amount: 2100, due: 'signed', state: 'due' },
+        { label: 'Deposit', amount: 2100, due: 'signed', state: 'due', can: ['dispute', 'report'] },
         { label: 'Final payment', amount: 2100, due: 'done', state: 'planned', due_at: null },
       ],
       notes: [{ part: seen.parts[0]?.id, actor: 'system', event: 'fall_due', note: null }],
     });
     expect(await job.read('guest')).toEqual(seen);
-    expect(await job.read('artist2')).toEqual({ ...seen, side: 'artist' });
+    const other = await job.read('artist2');
+    expect(other.parts[0]?.can).toEqual(['ask', 'receive', 'waive']);
+    expect(withoutActs(other)).toEqual({ ...withoutActs(seen), side: 'artist' });
     expect(await mails()).toEqual([]);
   });
 
@@ -52,7 +60,7 @@ describe('what both see', () => {
     await db.sql(sketch, key);
     expect(await read('The client asked us to help')).toMatchObject({
       agreement: { current: { hash }, in_force: null },
-      money: { ...(await job.read('client')), side: 'admin' },
+      money: { ...withoutActs(await job.read('client')), side: 'admin' },
       sketches: { side: 'admin', state: 'open', versions: [] },
     });
   });

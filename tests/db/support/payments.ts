@@ -12,6 +12,7 @@ export interface Part {
   amount: number;
   due: Due;
   state: string;
+  can: string[];
   due_at: string | null;
 }
 export interface Payments {
