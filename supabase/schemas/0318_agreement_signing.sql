@@ -91,7 +91,7 @@ comment on function private.agreement_language(uuid, uuid) is
 create function private.agreement_can(p_agreement private.agreements, p_side text) returns text[]
   language sql stable security definer set search_path = '' as $$
   select array(
-    -- The second signature is the same act for whoever gives it.
+    -- The second signature is the same act for both sides.
     select distinct replace(m.event, 'countersign', 'sign') from private.agreement_moves m
     where m.actor = p_side and m.state = coalesce(p_agreement.state, 'draft')
       and (m.event not in ('sign', 'countersign') or not exists (select from private.agreement_signatures s

@@ -457,6 +457,11 @@ test('people are listed with their roles and leads, and clients by themselves', 
   await expect(page.getByRole('dialog')).toContainText('A wall of one person');
   await page.goto('/dashboard/admin/users?person=nobody');
   await expect(page.getByText('There is no such person.')).toBeVisible();
+  const list = '/rest/v1/rpc/admin_list_users';
+  expect(await call(list, 'POST', { p_filter: 'nobody' }, admin.token)).toMatchObject({
+    status: 400,
+    body: { message: 'Invalid input' },
+  });
   await page.goto('/dashboard/admin/settings');
   await expect(page.getByText('coming soon')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
