@@ -19,7 +19,12 @@ async function send(): Promise<void> {
   toast.success(TOASTS.quoteSubmitted, action);
 }
 
+// One after the other: of two at once both would say that it has arrived.
+let sending = Promise.resolve();
+const sendNow = () => {
+  sending = sending.then(send, send);
+};
 if (location.pathname !== paths.quote) {
-  void send();
-  addEventListener('online', send);
+  sendNow();
+  addEventListener('online', sendNow);
 }
