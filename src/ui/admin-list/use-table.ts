@@ -59,15 +59,16 @@ export function useTable<Row>(load: LoadList<Row>, rules: TableRules): TableMode
   );
   const loaded = useLoad(loadPage);
 
-  const next = (change: Partial<TableState>) => ({ ...state, page: 1, ...change });
+  const next = (from: TableState, change: Partial<TableState>) => ({ ...from, page: 1, ...change });
   return {
     ...loaded,
     state,
     load,
     sorts: rules.sorts,
-    hrefOf: (change) => urlOf(next(change), rules),
+    hrefOf: (change) => urlOf(next(state, change), rules),
     show: (change, how = 'push') => {
-      const target = next(change);
+      // A search that was typed a moment ago must not take back what was chosen since.
+      const target = next(stateOf(rules), change);
       const url = urlOf(target, rules);
       if (how === 'push') history.pushState(null, '', url);
       else history.replaceState(history.state, '', url);
