@@ -73,9 +73,8 @@ async function sheets(page: Page): Promise<boolean[]> {
   const written: boolean[] = [];
   for (let n = 1; n <= count; n++) {
     const sheet = (await page.pdf({ ...paper, pageRanges: String(n) })).toString('latin1');
-    const streams = [
-      ...sheet.matchAll(/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g),
-    ];
+    // A byte of its own may be the one of a line's end.
+    const streams = [...sheet.matchAll(/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\nendstream/g)];
     const texts = streams.map(([, bytes = '']) => {
       try {
         return inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1');
