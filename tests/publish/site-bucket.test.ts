@@ -258,11 +258,7 @@ describe('the server that leads', () => {
 const headersOf = () => ({ contentType: 'text/plain', cacheControl: 'no-store' });
 
 describe('a server that follows', () => {
-  const told: { activated: string[]; changed: string[]; withdrawn: string[] } = {
-    activated: [],
-    changed: [],
-    withdrawn: [],
-  };
+  const told: { activated: string[]; changed: string[] } = { activated: [], changed: [] };
   beforeEach(() => {
     for (const list of Object.values(told)) list.length = 0;
   });
@@ -279,7 +275,6 @@ describe('a server that follows', () => {
       readLog: read,
       onActivate: ({ id }) => void told.activated.push(id),
       onChanged: (files) => void told.changed.push(...files),
-      onWithdrawn: (names) => void told.withdrawn.push(...names),
     });
   const served = async (file: string) => {
     const current = await new Releases(path.join(dir, 'follower')).current();
@@ -334,7 +329,7 @@ describe('a server that follows', () => {
     store.changed([`media/${PICTURE}`]);
     await stored();
     await follower.catchUp();
-    expect(told.withdrawn).toEqual([PICTURE]);
+    expect(told.changed).toEqual([`media/${PICTURE}`]);
     expect(await exists(copy)).toBe(false);
   });
 

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { backoff } from '#node/backoff.ts';
 import { serialQueue } from '#node/concurrency.ts';
-import { messageOf } from '#node/errors.ts';
-import { behind, toldOnce } from '#node/log.ts';
+import { toldOnce } from '#node/log.ts';
 import { Timers } from '#node/timers.ts';
 import type { DirectoryChecksum } from '#site/directory/directory-change.ts';
 import { checksumOf } from '#site/directory/directory-checksum.ts';
@@ -11,11 +10,13 @@ import { PictureGate } from '../pictures/picture-gate.ts';
 import { PreviewQueue } from '../pictures/preview-queue.ts';
 import { publishRoutes } from '../releases/live-release.ts';
 import type { RenderError } from '../rendering/renderer.ts';
+import { mediaKey } from '../store/site-keys.ts';
 import { ChangePublisher } from './change-publisher.ts';
 import { ChangeQueue, type OutboxRow } from './change-queue.ts';
 import { followUp } from './follow-up.ts';
 import { Listings } from './listings.ts';
 import type { PublisherOptions } from './publisher-options.ts';
+import { tellWait } from './tell-wait.ts';
 import { Withdrawals } from './withdrawals.ts';
 
 /** How long a request for it waits until pages are stored. */
@@ -59,7 +60,7 @@ export class Publisher {
     this.withdrawals = new Withdrawals({
       ...options,
       building: options.building ?? (() => false),
-      onGone: options.onWithdrawn ?? (() => {}),
+      onGone: (names) => options.onChanged(names.map(mediaKey)),
     });
     this.pictures = new PictureGate({
       ...options,
@@ -222,8 +223,7 @@ export class Publisher {
   private retry(error: unknown): void {
     if (this.stopped) return;
     const delay = backoff(++this.failures, this.options.retries);
-    const line = `Publishing waits ${Math.round(delay / 1000)} s: ${messageOf(error)}`;
-    this.trouble.tell(line, { event: 'publish.waits', level: 'warn', ...behind(error) });
+    tellWait(this.trouble.tell, `Publishing waits ${Math.round(delay / 1000)} s`, error);
     this.timers.after(delay, () => this.wake());
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { messageOf } from '#node/errors.ts';
 import type { Log } from '#node/log.ts';
 import type { LinkPreview } from '#site/media.ts';
+import { tellWait } from '../changes/tell-wait.ts';
 
 /** A page and the preview image that its head refers to once there is one. */
 export interface PreviewPage {
@@ -102,10 +102,7 @@ export class PreviewQueue {
     try {
       await this.options.publish(routes);
     } catch (error) {
-      this.options.log(`Preview images wait: ${messageOf(error)}`, {
-        event: 'publish.waits',
-        level: 'warn',
-      });
+      tellWait(this.options.log, 'Preview images wait', error);
     }
   }
 

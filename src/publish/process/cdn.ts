@@ -4,6 +4,8 @@ import { LANGUAGES } from '#config/language-paths.ts';
 import { ifExists } from '#node/files.ts';
 import type { Log } from '#node/log.ts';
 import { fileAt, movedTo } from '#site/served.ts';
+import { changedFiles } from '../cdn/changed-files.ts';
+import { urlsOf } from '../cdn/urls-of.ts';
 import { Releases } from '../releases/releases.ts';
 import { digest, isSiteKey, placeOf } from '../store/site-keys.ts';
 import type { FromPublisher, PublisherSource } from './messages.ts';
@@ -19,18 +21,17 @@ export interface ToldCdn {
   stop: () => Promise<void>;
 }
 
-/** The configured CDN, which is loaded only where there is one. */
+/** The cache in front of the site, which asks again for what it is told has changed. Loaded only where there is one. */
 export async function startCdn(source: PublisherSource, log: Log): Promise<ToldCdn | null> {
   const { cdn: settings, dataDir, origin } = source;
   if (!settings) return null;
-  const { openCdn } = await import('../cdn/cdn.ts');
-  const { changedFiles } = await import('../cdn/changed-files.ts');
-  const { urlsOf } = await import('../cdn/urls-of.ts');
+  const { protocolOf } = await import('../cdn/protocol.ts');
+  const { PurgeQueue } = await import('../cdn/purge-queue.ts');
   const releases = new Releases(dataDir);
   const liveDir = async () => (await releases.current())?.siteDir ?? '';
-  const cdn = await openCdn(settings, {
-    dataDir,
-    origin,
+  const cdn = new PurgeQueue({
+    protocol: protocolOf(settings, origin),
+    file: path.join(dataDir, 'purges.jsonl'),
     log,
     often: async () => urlsOf(await mainPages(await liveDir()), origin),
     shown: async (url) => {
@@ -41,6 +42,7 @@ export async function startCdn(source: PublisherSource, log: Log): Promise<ToldC
       return body ? { tag: digest(body), location: movedTo(file, body) } : null;
     },
   });
+  await cdn.open();
   // What was served before this start; the same release again changes nothing.
   let live = (await releases.current())?.id;
   const purge = (files: readonly string[]) => cdn.purge(urlsOf(files, origin));
@@ -56,7 +58,6 @@ export async function startCdn(source: PublisherSource, log: Log): Promise<ToldC
     tell: (message) => {
       if (message.type === 'changed') purge(message.files);
       else if (message.type === 'rendered') purge([message.file]);
-      else if (message.type === 'withdrawn') purge(message.names.map((name) => `media/${name}`));
       else if (message.type === 'activate')
         activate(message.releaseId, message.siteDir).catch(() => cdn.purgeAll());
     },

@@ -28,7 +28,7 @@ export type ToPublisher =
   | { type: 'wake' }
   /** The database was away: see whether it has other rows than are known. */
   | { type: 'verify' }
-  /** Rows of the outbox, as the database's notification has them. */
+  /** Rows of the outbox, as the database's notification has them; an empty one says that something waits. */
   | { type: 'changes'; rows: string }
   /** Another server has put files of the site into the bucket. */
   | { type: 'noted' }
@@ -43,8 +43,6 @@ export type FromPublisher =
   | { type: 'stored' }
   /** A page of the live release that is about to be written. */
   | { type: 'rendered'; file: string; text: string }
-  /** These files of the live release were written or removed. */
+  /** These files of the live release were written or removed; as `media/…`, pictures that are not to be served any more. */
   | { type: 'changed'; files: string[] }
-  /** These pictures are not to be served any more. */
-  | { type: 'withdrawn'; names: string[] }
   | { type: 'log'; line: string; about?: About | undefined };

@@ -10,8 +10,7 @@ import { Publisher } from '../changes/publisher.ts';
 import type { PublishedJob, PublisherOptions } from '../changes/publisher-options.ts';
 import { readDirectory } from '../changes/read-directory.ts';
 import { allImages } from '../pictures/images.ts';
-import { openMedia } from '../pictures/media.ts';
-import type { MediaStore } from '../pictures/media-store.ts';
+import { type MediaStore, openMedia } from '../pictures/media.ts';
 import { markStale } from '../pictures/stale-mark.ts';
 import { storageDownload } from '../pictures/storage-download.ts';
 import type { Release } from '../releases/releases.ts';
@@ -24,7 +23,7 @@ import {
 import { Background } from '../rendering/background.ts';
 import { touchBundle } from '../rendering/bundle.ts';
 import { mediaKey } from '../store/site-keys.ts';
-import type { SiteStore } from '../store/site-store.ts';
+import type { SiteBucket } from '../store/site-store.ts';
 import { Commands } from './commands.ts';
 import { JobLog } from './job-log.ts';
 import type { Command, FromPublisher, PublisherSource } from './messages.ts';
@@ -61,7 +60,7 @@ interface ServiceOptions
   media: MediaStore;
   background: Background;
   /** Null where this server's disk is all there is. */
-  store: SiteStore | null;
+  store: SiteBucket | null;
   /** Nobody tells of changes that reach the database. */
   looks: boolean;
 }
@@ -70,7 +69,7 @@ interface ServiceOptions
 export async function openPublisher(
   source: PublisherSource,
   send: (message: FromPublisher) => void,
-  store: SiteStore | null = null,
+  store: SiteBucket | null = null,
 ): Promise<PublisherService> {
   const log: Log = (line, about) => send({ type: 'log', line, about });
   const hosted = source.publicBackendUrl !== '';
@@ -155,10 +154,6 @@ export class PublisherService implements RunningPublisher {
       },
       onWritten: store ? (file) => store.changed([file]) : undefined,
       onRendered: (file, body) => send({ type: 'rendered', file, text: body.toString() }),
-      onWithdrawn: (names) => {
-        send({ type: 'withdrawn', names });
-        store?.changed(names.map(mediaKey));
-      },
       onErased: () => this.#forgetErased(),
       building: () => this.#building !== null,
       // The outbox notes those that published changes.

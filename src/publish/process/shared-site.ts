@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openBucket } from '#node/bucket.ts';
 import type { BucketSettings } from '#node/bucket-requests.ts';
-import { messageOf } from '#node/errors.ts';
-import { behind, type Log, toldOnce } from '#node/log.ts';
+import { type Log, toldOnce } from '#node/log.ts';
+import { tellWait } from '../changes/tell-wait.ts';
 import { Releases } from '../releases/releases.ts';
 import { Lease } from '../store/lease.ts';
 import { serverName } from '../store/server-name.ts';
@@ -52,7 +52,6 @@ export async function openSharedSite(
       send({ type: 'stored' });
     },
     onChanged: (files) => send({ type: 'changed', files }),
-    onWithdrawn: (names) => send({ type: 'withdrawn', names }),
   });
   const lead = () => {
     cdn?.lead(data.readSiteLog(0));
@@ -161,11 +160,7 @@ class SharedSite implements RunningPublisher {
       await mirror.catchUpWhole();
       return true;
     } catch (error) {
-      this.#trouble.tell(`Pages may be older for now: ${messageOf(error)}`, {
-        event: 'publish.waits',
-        level: 'warn',
-        ...behind(error),
-      });
+      tellWait(this.#trouble.tell, 'Pages may be older for now', error);
       return false;
     }
   }

@@ -29,10 +29,8 @@ interface SiteMirrorOptions {
   readLog: (after: number | null) => Promise<SiteNews>;
   /** This release is to be served. */
   onActivate: (release: Release) => void;
-  /** Files of it that are others now. */
+  /** Files of it that are others now; as `media/…`, pictures that are gone. */
   onChanged: (files: string[]) => void;
-  /** Pictures that are gone. */
-  onWithdrawn: (names: string[]) => void;
 }
 
 /** Requests to the bucket at a time. */
@@ -127,9 +125,8 @@ export class SiteMirror {
 
   /** Takes files over as the bucket has them now, and lets their readers know. */
   async #take(places: Places, keys: readonly string[], served = this.#release): Promise<void> {
-    const { bucket, onChanged, onWithdrawn } = this.#options;
+    const { bucket, onChanged } = this.#options;
     for (const part of inStages(keys).flatMap(inParts)) {
-      const withdrawn: string[] = [];
       const changed: string[] = [];
       await inParallel(part, WIDTH, async (key) => {
         const place = placeOf(key, places);
@@ -137,12 +134,10 @@ export class SiteMirror {
         const body = (await bucket.get(key))?.body;
         if (body) await writeAtomic(place, body);
         else await rm(place, { force: true });
-        const name = mediaName(key);
-        if (name === null) changed.push(key);
-        else if (!body) withdrawn.push(name);
+        // Pictures never change, and are the same for each release.
+        if (mediaName(key) === null ? served : !body) changed.push(key);
       });
-      if (withdrawn.length > 0) onWithdrawn(withdrawn);
-      if (served && changed.length > 0) onChanged(changed);
+      if (changed.length > 0) onChanged(changed);
     }
   }
 }
