@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exists } from '#node/files.ts';
 import { type Release, Releases } from '#publish/releases/releases.ts';
 import { digest, LIVE_KEY } from '#publish/store/site-keys.ts';
-import { SiteMirror, type SiteNews } from '#publish/store/site-mirror.ts';
+import { SiteMirror } from '#publish/store/site-mirror.ts';
 import { SiteBucket } from '#publish/store/site-store.ts';
 import { redirectPage } from '#site/redirect-page.ts';
 import { BROTLI } from '#site/served.ts';

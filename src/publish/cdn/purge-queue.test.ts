@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { exists } from '#node/files.ts';
 import type { About } from '#node/log.ts';
 import { folderOfTest } from '#tests/support/folder.ts';
+import type { CdnProtocol, What } from './protocol.ts';
 import { PurgeQueue } from './purge-queue.ts';
-import type { CdnProtocol, What } from './purging.ts';
 import type { Reply } from './send.ts';
 
 const OK = { status: 200 };

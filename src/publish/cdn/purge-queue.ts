@@ -8,8 +8,8 @@ import { askCdn, type CdnAnswer } from './ask.ts';
 import { CdnLog } from './cdn-log.ts';
 import { ALL, KeptPurges } from './kept-purges.ts';
 import { lookInCdn, type Shown } from './look.ts';
+import type { CdnProtocol } from './protocol.ts';
 import { type CHECK_TIMES, PurgeChecks } from './purge-checks.ts';
-import type { CdnProtocol } from './purging.ts';
 import { type Send, send } from './send.ts';
 import { isSeen } from './urls-of.ts';
 

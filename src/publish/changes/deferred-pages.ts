@@ -47,7 +47,7 @@ export class DeferredPages {
       await exclusive(async () => {
         if (this.options.live().release.id !== live.release.id) return;
         const site = { directory, media };
-        const { failed } = await publishRoutes(live.release, live.renderer, site, [route], {
+        const failed = await publishRoutes(live.release, live.renderer, site, [route], {
           onChanged: (file) => onChanged([file]),
         });
         errors.push(...failed.map((error) => error.message));
@@ -65,7 +65,7 @@ export class DeferredPages {
     const there = (await deferredFiles(release.siteDir)).map(routeOf);
     const wanted = Array.from(pagesOf(directory), (page) => page.route);
     const site = { directory, media };
-    const { failed } = await publishRoutes(release, renderer, site, new Set([...wanted, ...there]));
+    const failed = await publishRoutes(release, renderer, site, new Set([...wanted, ...there]));
     return failed.map((error) => error.message);
   }
 

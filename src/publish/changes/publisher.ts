@@ -150,18 +150,17 @@ export class Publisher {
   /** Renders these routes whatever the outbox says. Call within `exclusive`. */
   async publish(routes: Iterable<string>, live = this.live): Promise<RenderError[]> {
     if (live.release.id === this.live.release.id) return this.render(routes, false);
-    return (await publishRoutes(live.release, live.renderer, this.options, routes)).failed;
+    return publishRoutes(live.release, live.renderer, this.options, routes);
   }
 
-  private async render(routes: Iterable<string>, awaited: boolean): Promise<RenderError[]> {
+  private render(routes: Iterable<string>, awaited: boolean): Promise<RenderError[]> {
     const { onChanged, onRendered, onWritten } = this.options;
     const { release, renderer } = this.live;
-    const { failed } = await publishRoutes(release, renderer, this.options, routes, {
+    return publishRoutes(release, renderer, this.options, routes, {
       onChanged: (file) => onChanged([file]),
       onRendered: awaited ? onRendered : undefined,
       onWritten,
     });
-    return failed;
   }
 
   /** Finishes what was under way when the process before this one ended. */

@@ -68,14 +68,14 @@ async function renderAll(input: BuildInput): Promise<string[]> {
   for (const folder of folders) await mkdir(folder, { recursive: true });
 
   const failures: string[] = [];
-  const report = everyFewSeconds(progress, routes.length);
+  const report = everyFewSeconds(progress, 'Rendering pages');
   let done = 0;
   const open = [...routes];
   const next = () => open.splice(0, PAGES_PER_PART);
   const take = (part: WorkerResult) => {
     failures.push(...part.failures);
     done += part.pages;
-    report(done);
+    report(done, routes.length);
   };
   const own = async () => {
     for (let part = next(); part.length > 0; part = next()) {
@@ -98,11 +98,12 @@ async function renderAll(input: BuildInput): Promise<string[]> {
   return routes;
 }
 
-function everyFewSeconds(progress: (line: string) => void, total: number) {
+/** Says how far something is, at most every two seconds. */
+export function everyFewSeconds(progress: (line: string) => void, what: string) {
   let last = performance.now();
-  return (done: number) => {
+  return (done: number, total: number) => {
     if (performance.now() - last < 2000) return;
     last = performance.now();
-    progress(`Rendering pages… ${done} of ${total}`);
+    progress(`${what}… ${done} of ${total}`);
   };
 }
