@@ -17,15 +17,12 @@ const DEFERRED_PAGE = /\/page\/\d+\.html$/;
  * shows is remembered, and only those that show something else are rendered, one at a time.
  */
 export class DeferredPages {
-  private readonly options: Pick<
-    ListingsOptions,
-    'directory' | 'exclusive' | 'live' | 'media' | 'onChanged'
-  >;
+  private readonly options: ListingsOptions;
   private release = '';
   /** A digest of what each page shows, by route. */
   private shown = new Map<string, string | null>();
 
-  constructor(options: DeferredPages['options']) {
+  constructor(options: ListingsOptions) {
     this.options = options;
   }
 

@@ -1,18 +1,19 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { inEachLanguage } from '#config/language-paths.ts';
 import { TEXT_FOLDERS } from '#features/directory/search/bio-index.ts';
 import { LISTS, type ListName } from '#features/directory/search/card-file.ts';
 import { messageOf } from '#node/errors.ts';
 import type { AffectedListings } from '#site/affected-routes.ts';
 import { textRecords } from '#site/directory/bio-records.ts';
 import type { Directory } from '#site/directory/directory.ts';
+import type { Site } from '#site/scope.ts';
 import { sitemapParts, sitemapRoute } from '#site/sitemap.ts';
 import { CardPublisher } from '../pictures/card-publisher.ts';
 import { isMarkedStale, markStale, unmarkStale } from '../pictures/stale-mark.ts';
 import { replaceFile } from '../releases/live-release.ts';
 import type { Release } from '../releases/releases.ts';
-import { renderLists } from '../rendering/render-listings.ts';
-import type { Rendered } from '../rendering/renderer.ts';
+import { type PageRenderer, RenderError, type Rendered } from '../rendering/renderer.ts';
 import { indexParts, type MovedIndex, moveSearchIndex } from '../rendering/search-files.ts';
 import { writeSearchIndex } from '../rendering/search-index.ts';
 import { DeferredPages } from './deferred-pages.ts';
@@ -156,7 +157,7 @@ export class Listings {
         indexes.push(await moveSearchIndex(release, draft, folder));
       }
       const routes = await withParts(due.routes, directory, release);
-      const { rendered, errors } = await renderLists(renderer, { directory, media }, routes);
+      const { rendered, errors } = await rendering(renderer, { directory, media }, routes);
       return await work({ indexes, rendered, errors: [...failed, ...errors] });
     } finally {
       await rm(drafts, { recursive: true, force: true }).catch(() => {});
@@ -190,4 +191,20 @@ async function withParts(
   const parts = Math.max(sitemapParts(directory), ...there.map(Number));
   // What names them comes after them.
   return [...Array.from({ length: parts }, (_, n) => sitemapRoute(n + 1)), ...routes];
+}
+
+/** Renders files as far as the bundle has them, without a body those that are over; `errors` are sentences. */
+async function rendering(renderer: PageRenderer, site: Site, routes: readonly string[]) {
+  const rendered: Rendered[] = [];
+  const errors: string[] = [];
+  const all = inEachLanguage(routes).flat();
+  for (const route of all.filter((known) => renderer.has(known))) {
+    try {
+      rendered.push(await renderer.render(route, site));
+    } catch (error) {
+      if (!(error instanceof RenderError)) throw error;
+      errors.push(error.message);
+    }
+  }
+  return { rendered, errors };
 }

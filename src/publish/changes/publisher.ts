@@ -3,9 +3,9 @@ import { backoff } from '#node/backoff.ts';
 import { serialQueue } from '#node/concurrency.ts';
 import { toldOnce } from '#node/log.ts';
 import { Timers } from '#node/timers.ts';
-import type { DirectoryChecksum } from '#site/directory/directory-change.ts';
+import type { DirectoryChange, DirectoryChecksum } from '#site/directory/directory-change.ts';
 import { checksumOf } from '#site/directory/directory-checksum.ts';
-import { allPreviews } from '../pictures/images.ts';
+import { allPreviews, pagePreviews } from '../pictures/images.ts';
 import { PictureGate } from '../pictures/picture-gate.ts';
 import { PreviewQueue } from '../pictures/preview-queue.ts';
 import { publishRoutes } from '../releases/live-release.ts';
@@ -13,8 +13,8 @@ import type { RenderError } from '../rendering/renderer.ts';
 import { mediaKey } from '../store/site-keys.ts';
 import { ChangePublisher } from './change-publisher.ts';
 import { ChangeQueue, type OutboxRow } from './change-queue.ts';
-import { followUp } from './follow-up.ts';
 import { Listings } from './listings.ts';
+import type { PublishedChange } from './page-queue.ts';
 import type { PublisherOptions } from './publisher-options.ts';
 import { tellWait } from './tell-wait.ts';
 import { Withdrawals } from './withdrawals.ts';
@@ -50,8 +50,7 @@ export class Publisher {
       withPictures: (rows) => this.pictures.pass(rows),
       onBegun: (rows, latest) => this.withdrawals.begun(idsOf(rows), idsOf([...latest])),
       onListings: (affected, how) => this.listings.invalidate(affected, how),
-      onPublished: (published) =>
-        followUp(published, { ...options, withdrawals: this.withdrawals, previews: this.previews }),
+      onPublished: (published) => this.followUp(published),
       onBlocked: (id) => this.postpone(id),
       reload: () => this.readAgain(),
       prepare: (changes) => this.pictures.prepare(changes),
@@ -194,6 +193,20 @@ export class Publisher {
     await this.listings.stop();
   }
 
+  /**
+   * What changes that are on the pages bring with them: what they took off is not served any more, what is erased is kept
+   * nowhere, and preview images are drawn in the background.
+   */
+  private async followUp(published: readonly PublishedChange[]): Promise<void> {
+    const { directory, media, onErased } = this.options;
+    const changes = published.map(({ change }) => change).filter((row) => row.table !== null);
+    this.withdrawals.suspect(changes);
+    await this.withdrawals.run();
+    if (changes.some(erases)) await onErased?.();
+    const routes = new Set(published.flatMap((one) => [...one.routes]));
+    this.previews.add(pagePreviews(directory, routes, (url) => media.picture(url) !== null));
+  }
+
   private async readAgain(): Promise<number> {
     return this.changes.replace(await this.options.readRows());
   }
@@ -228,3 +241,9 @@ export class Publisher {
 }
 
 const idsOf = (rows: readonly OutboxRow[]) => rows.map(({ id }) => id);
+
+/** Whether a person is to be kept nowhere: an artist is deleted, or who wrote a review. */
+function erases({ table, old, new: now, deleted }: DirectoryChange): boolean {
+  if (table === 'reviews') return now !== null && old?.author_name != null && !now.author_name;
+  return table === 'artists' && deleted;
+}

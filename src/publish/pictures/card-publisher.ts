@@ -14,21 +14,16 @@ import type { Release } from '../releases/releases.ts';
 const SLICE_MS = 8;
 const FOLDER = 'search';
 
-type CardPublisherOptions = Pick<
-  ListingsOptions,
-  'directory' | 'media' | 'exclusive' | 'live' | 'onChanged' | 'log'
->;
-
 /** Keeps the files that a list is searched, sorted and drawn from true to the directory. */
 export class CardPublisher {
   readonly #list: ListName;
-  readonly #options: CardPublisherOptions;
+  readonly #options: ListingsOptions;
   readonly #following: FollowingWork;
   /** What each file of the release says, as far as it is known. */
   #written = new Map<string, string>();
   #release = '';
 
-  constructor(list: ListName, options: CardPublisherOptions) {
+  constructor(list: ListName, options: ListingsOptions) {
     this.#list = list;
     this.#options = options;
     this.#following = new FollowingWork({
