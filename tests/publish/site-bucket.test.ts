@@ -3,6 +3,7 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exists } from '#node/files.ts';
+import type { SiteNews } from '#publish/process/publishing-data.ts';
 import { type Release, Releases } from '#publish/releases/releases.ts';
 import { digest, LIVE_KEY } from '#publish/store/site-keys.ts';
 import { SiteMirror } from '#publish/store/site-mirror.ts';

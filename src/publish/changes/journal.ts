@@ -10,7 +10,7 @@ interface Entry {
 
 /** Clocks and reads overlap: a few routes too many cost milliseconds, one too few is a stale page. */
 const MARGIN_MS = 5000;
-/** How far back the journal tells what was published. */
+/** How far back the journal tells what was published: older than any release needs that is kept. */
 export const JOURNAL_MS = 14 * 24 * 3600_000;
 
 /**
@@ -32,11 +32,6 @@ export class Journal {
   async routesSince(time: number): Promise<Set<string>> {
     const entries = await this.read();
     return new Set(entries.filter((e) => e.at >= time - MARGIN_MS).flatMap((e) => e.routes));
-  }
-
-  /** Forgets what is older than any release needs that is kept. */
-  compact(now: number = Date.now()): Promise<void> {
-    return this.forget(now - JOURNAL_MS);
   }
 
   /** Forgets what was published before that time: addresses hold names. */

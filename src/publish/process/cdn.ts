@@ -11,18 +11,10 @@ import { digest, isSiteKey, placeOf } from '../store/site-keys.ts';
 import type { FromPublisher, PublisherSource } from './messages.ts';
 import { mediaDir } from './source.ts';
 
-export interface ToldCdn {
-  /** Purges what a message to the server says has changed. */
-  tell: (message: FromPublisher) => void;
-  /** Purges files of the site that are others in the bucket now. */
-  stored: (keys: readonly string[]) => void;
-  /** Looks at what was stored lately: another server may have ended before it has purged all that it should. */
-  lead: (lately: Promise<{ files: readonly string[] }>) => void;
-  stop: () => Promise<void>;
-}
+export type ToldCdn = NonNullable<Awaited<ReturnType<typeof startCdn>>>;
 
 /** The cache in front of the site, which asks again for what it is told has changed. Loaded only where there is one. */
-export async function startCdn(source: PublisherSource, log: Log): Promise<ToldCdn | null> {
+export async function startCdn(source: PublisherSource, log: Log) {
   const { cdn: settings, dataDir, origin } = source;
   if (!settings) return null;
   const { protocolOf } = await import('../cdn/protocol.ts');
@@ -55,14 +47,17 @@ export async function startCdn(source: PublisherSource, log: Log): Promise<ToldC
     else cdn.purgeAll();
   };
   return {
-    tell: (message) => {
+    /** Purges what a message to the server says has changed. */
+    tell: (message: FromPublisher) => {
       if (message.type === 'changed') purge(message.files);
       else if (message.type === 'rendered') purge([message.file]);
       else if (message.type === 'activate')
         activate(message.releaseId, message.siteDir).catch(() => cdn.purgeAll());
     },
-    stored: (keys) => purge(keys.filter(isSiteKey)),
-    lead: (lately) => {
+    /** Purges files of the site that are others in the bucket now. */
+    stored: (keys: readonly string[]) => purge(keys.filter(isSiteKey)),
+    /** Looks at what was stored lately: another server may have ended before it has purged all that it should. */
+    lead: (lately: Promise<{ files: readonly string[] }>) => {
       lately.then(
         ({ files }) => cdn.check(urlsOf(files.filter(isSiteKey), origin)),
         () => cdn.purgeAll(),

@@ -23,7 +23,8 @@ export interface PublisherSource extends Source {
 /** What the publisher is asked: first to start, then commands. Its answer is a line that says what happened. */
 export type PublisherQuestion = { kind: 'start'; source: PublisherSource } | Command;
 
-export type ToPublisher =
+/** What a process that publishes, or stands by to, hears. */
+export type PublisherNews =
   /** Something may wait in the outbox, or an admin asked for something. */
   | { type: 'wake' }
   /** The database was away: see whether it has other rows than are known. */
@@ -31,7 +32,10 @@ export type ToPublisher =
   /** Rows of the outbox, as the database's notification has them; an empty one says that something waits. */
   | { type: 'changes'; rows: string }
   /** Another server has put files of the site into the bucket. */
-  | { type: 'noted' }
+  | { type: 'noted' };
+
+export type ToPublisher =
+  | PublisherNews
   /** A mail waits. */
   | { type: 'mails' }
   | { type: 'stop' };

@@ -26,7 +26,7 @@ import { mediaKey } from '../store/site-keys.ts';
 import type { SiteBucket } from '../store/site-store.ts';
 import { Commands } from './commands.ts';
 import { JobLog } from './job-log.ts';
-import type { Command, FromPublisher, PublisherSource } from './messages.ts';
+import type { Command, FromPublisher, PublisherNews, PublisherSource } from './messages.ts';
 import { type PublishingData, publishingData } from './publishing-data.ts';
 import { firstRelease, releaseOptions } from './release-options.ts';
 import { mediaDir } from './source.ts';
@@ -38,16 +38,9 @@ const LOOK_MS = 1000;
 
 /** What a process does that publishes, or stands by to. */
 export interface RunningPublisher {
-  /** Something may wait to be published, or an operator asked for something. */
-  wake(): void;
-  /** The database was away. */
-  verify(): void;
-  /** Takes in rows of the outbox, as the database's notification has them. */
-  notify(rows: string): void;
+  receive(news: PublisherNews): void;
   /** Gives a line that says what happened; rejects with a sentence. */
   run(command: Command): Promise<string>;
-  /** The server that publishes has put files of the site into the bucket. */
-  noted(): void;
   stop(): Promise<void>;
 }
 
@@ -177,7 +170,7 @@ export class PublisherService implements RunningPublisher {
   async start(): Promise<void> {
     const { log } = this.#options;
     const publisher = this.#publisher;
-    this.wake();
+    this.#wake();
     publisher
       .prepare()
       .then(() => publisher.queueMissingPreviews())
@@ -186,17 +179,24 @@ export class PublisherService implements RunningPublisher {
     setInterval(() => {
       this.#touchBundles().catch((error) => log(`Bundles cannot be kept: ${explain(error)}`));
     }, TOUCH_BUNDLES_MS);
-    setInterval(() => this.verify(), SWEEP_MS);
+    setInterval(() => this.#verify(), SWEEP_MS);
     // What failed is tried again by itself.
-    if (this.#options.looks) setInterval(() => this.#publisher.isWell && this.wake(), LOOK_MS);
+    if (this.#options.looks) setInterval(() => this.#publisher.isWell && this.#wake(), LOOK_MS);
   }
 
-  wake(): void {
+  receive(news: PublisherNews): void {
+    if (news.type === 'wake') this.#wake();
+    else if (news.type === 'verify') this.#verify();
+    else if (news.type === 'changes') this.#notify(news.rows);
+    // Files are noted by this one.
+  }
+
+  #wake(): void {
     this.#publisher.wake();
     this.#commands.wake();
   }
 
-  verify(): void {
+  #verify(): void {
     const { data } = this.#options;
     // What fails is reported by what tries it again.
     Promise.all([data.endPauses(), data.refreshEstimates()])
@@ -205,7 +205,7 @@ export class PublisherService implements RunningPublisher {
     this.#commands.wake();
   }
 
-  notify(rows: string): void {
+  #notify(rows: string): void {
     try {
       this.#publisher.notify(parseChanges(JSON.parse(rows)));
     } catch {
@@ -216,8 +216,6 @@ export class PublisherService implements RunningPublisher {
   run(command: Command): Promise<string> {
     return this.#commands.run(command);
   }
-
-  noted(): void {} // by this one
 
   async stop(): Promise<void> {
     this.#options.background.stop();

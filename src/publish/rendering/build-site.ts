@@ -47,13 +47,17 @@ export async function buildSite(input: BuildInput): Promise<BuildResult> {
   const pages = await renderAll(input);
   const rendered = performance.now();
   input.progress('Building the search index…');
-  for (const list of LISTS) {
-    await writeCardFiles(list, input.site, input.outDir);
-    const texts = textRecords(list, input.site.directory);
-    await writeSearchIndex(texts, path.join(input.outDir, TEXT_FOLDERS[list]));
-  }
+  await writeSearchFiles(input.site, input.outDir);
   const done = performance.now();
   return { pages, ms: { render: rendered - started, search: done - rendered } };
+}
+
+/** Writes all that lists are searched, sorted and drawn from. */
+export async function writeSearchFiles(site: Site, dir: string): Promise<void> {
+  for (const list of LISTS) {
+    await writeCardFiles(list, site, dir);
+    await writeSearchIndex(textRecords(list, site.directory), path.join(dir, TEXT_FOLDERS[list]));
+  }
 }
 
 async function renderAll(input: BuildInput): Promise<string[]> {
