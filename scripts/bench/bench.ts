@@ -28,13 +28,16 @@ function show(found: readonly Figure[]): void {
   for (const figure of found) console.log(line(figure));
 }
 
+const sizeOf = (artists: number | 'demo') =>
+  artists === 'demo' ? 'demo size' : `${artists.toLocaleString('en-US')} artists`;
+
 async function withProduct<T>(
   artists: number | 'demo',
   work: (product: RunningProduct) => Promise<T>,
 ): Promise<T> {
   const dataDir = await mkdtemp(path.join(workDir, 'data-'));
   const seed = artists === 'demo' ? artists : `scale:${artists}`;
-  console.log(`\n— ${artists.toLocaleString('en-US')} ${artists === 'demo' ? 'data' : 'artists'}`);
+  console.log(`\n— ${sizeOf(artists)}`);
   const product = await startProduct({
     dataDir,
     port: await freePort(),
@@ -63,22 +66,15 @@ try {
   if (wanted('api')) await measureApi(workDir, show);
   if (wanted('saves')) {
     for (const artists of SAVING) {
-      const at =
-        artists === 'demo' ? 'at demo size' : `at ${artists.toLocaleString('en-US')} artists`;
-      show(
-        await withProduct(artists, async (product) =>
-          savesFigures(at, await measureSaves(product)),
-        ),
-      );
+      const saves = await withProduct(artists, measureSaves);
+      show(savesFigures(`at ${sizeOf(artists)}`, saves));
     }
   }
   if (wanted('memory')) {
-    for (const { artists, size, atRestMB } of MEMORY_GOALS)
-      show(
-        await withProduct(artists, (product) =>
-          measureMemory(product, { size, atRestMB, print: (text) => console.log(text) }),
-        ),
-      );
+    for (const { artists, atRestMB } of MEMORY_GOALS) {
+      const goal = { size: sizeOf(artists), atRestMB };
+      show(await withProduct(artists, (product) => measureMemory(product, goal)));
+    }
   }
   if (wanted('start')) show(await measureStart(workDir));
   if (wanted('growth')) {

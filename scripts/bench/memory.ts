@@ -9,8 +9,8 @@ import { type Figure, round } from './stats.ts';
 
 /** What the whole product may have at rest, by how much is in it. */
 export const MEMORY_GOALS = [
-  { artists: 'demo', size: 'demo size', atRestMB: 400 },
-  { artists: 10_000, size: '10,000 artists', atRestMB: 700 },
+  { artists: 'demo', atRestMB: 400 },
+  { artists: 10_000, atRestMB: 700 },
 ] as const;
 
 const LOAD_SECONDS = 20;
@@ -28,13 +28,13 @@ interface Measured {
  */
 export async function measureMemory(
   product: RunningProduct,
-  { size, atRestMB, print }: { size: string; atRestMB: number; print: (text: string) => void },
+  { size, atRestMB }: { size: string; atRestMB: number },
 ): Promise<Figure[]> {
   await settled();
   const rest = await memoryOf(product.pid);
   await load(product);
   const loaded = await memoryOf(product.pid);
-  print(table(rest, loaded));
+  console.log(table(rest, loaded));
   const figure = (when: string, measured: Measured[]): Figure => ({
     name: `memory of the whole product ${when}, ${size}${PROPORTIONAL ? '' : ' (resident, what is shared counts in each process)'}`,
     value: total(measured),

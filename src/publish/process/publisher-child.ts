@@ -83,12 +83,9 @@ export class PublisherChild {
 
   /** Whether it runs and answers, with a release open that changes go into. */
   answers(): boolean {
-    return this.#isOpen && this.#child.connected && this.#silentMs < SILENT_MS;
-  }
-
-  get #silentMs(): number {
     const { silentSince } = this.#watch;
-    return silentSince === null ? 0 : performance.now() - silentSince;
+    const isSilent = silentSince !== null && performance.now() - silentSince >= SILENT_MS;
+    return this.#isOpen && this.#child.connected && !isSilent;
   }
 
   async stop(): Promise<void> {
