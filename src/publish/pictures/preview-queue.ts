@@ -71,7 +71,9 @@ export class PreviewQueue {
       const started = performance.now();
       if (await this.draw({ route, preview })) {
         drawn.push(route);
-        await this.rest((performance.now() - started) * REST_FACTOR);
+        // Ends early with the queue.
+        const ms = (performance.now() - started) * REST_FACTOR;
+        await pause(ms, undefined, { signal: this.ended.signal }).catch(() => {});
       }
       if (drawn.length >= PREVIEWS_PER_PUBLISH) {
         await this.publish(drawn);
@@ -104,10 +106,5 @@ export class PreviewQueue {
     } catch (error) {
       tellWait(this.options.log, 'Preview images wait', error);
     }
-  }
-
-  /** Ends early with the queue. */
-  private rest(ms: number): Promise<void> {
-    return pause(ms, undefined, { signal: this.ended.signal }).catch(() => {});
   }
 }
