@@ -84,9 +84,7 @@ function missing(folder: string): never {
   throw new Error(`The sitemap names no page under /${folder}/.`);
 }
 
-function floorPath(page: Measured): string {
-  return `/floor/${page.name}`;
-}
+const floorPath = (page: Measured) => `/floor/${page.name}`;
 
 async function writeFloors(pages: readonly Measured[]): Promise<void> {
   const browser = await chromium.launch({
