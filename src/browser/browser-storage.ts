@@ -22,7 +22,7 @@ export function memoryStorage(): Storage {
 const REFUSED: Storage = {
   ...memoryStorage(),
   setItem() {
-    throw new Error('The browser keeps nothing');
+    throw new Error('refused');
   },
 };
 
