@@ -8,7 +8,7 @@ import { starsLabel } from '#features/requests/reviews/review.ts';
 import { messageFor } from '#lib/errors.ts';
 import { grouped, monthAndYear } from '#lib/format.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
-import { auditLabel } from '#lib/words.ts';
+import { spokenName } from '#lib/words.ts';
 import { Button, buttonClass, SmallButton } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { toast } from '#ui/overlays/toast.ts';
@@ -155,7 +155,7 @@ function Mail({ mail, onChanged }: { mail: AdminMail; onChanged: () => void }) {
     void toast.success(ADMIN_TOASTS.mailSettled);
     onChanged();
   }, ADMIN_TOASTS.settleMailFailed);
-  const about = `${auditLabel(mail.kind)} to ${mail.to ?? 'a deleted account'}`;
+  const about = `${spokenName(mail.kind)} to ${mail.to ?? 'a deleted account'}`;
   return (
     <AdminNeed
       title={about}
