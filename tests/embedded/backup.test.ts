@@ -162,14 +162,13 @@ function writers(backend: TestBackend, artist: Person) {
   return {
     turns: () => turns,
     /** Runs something while nobody is in the middle of writing. */
-    async pausing(run: () => Promise<void>) {
+    async pausing<T>(run: () => Promise<T>) {
       let go = () => {};
       open = new Promise((resolve) => {
         go = resolve;
       });
       await Promise.all(busy);
-      await run();
-      go();
+      return run().finally(go);
     },
     async stop() {
       over = true;
@@ -195,11 +194,11 @@ describe('a backup', () => {
       const before = load.turns();
       let atMoment: Record<string, string> = {};
       let during = 0;
-      const around = (take: () => Promise<void>) =>
+      const around = <T>(take: () => Promise<T>) =>
         load.pausing(async () => {
           during = load.turns() - before;
           atMoment = await everything(backend, source);
-          await take();
+          return take();
         });
       const keys = await loadKeys(source);
       const lines: string[] = [];
@@ -282,10 +281,10 @@ describe.skipIf(!bin)('a backup of a database of your own', () => {
     const load = writers(backend, artist);
     await expect.poll(load.turns, { timeout: 30_000 }).toBeGreaterThan(20);
     let atMoment: Record<string, string> = {};
-    const around = (take: () => Promise<void>) =>
+    const around = <T>(take: () => Promise<T>) =>
       load.pausing(async () => {
         atMoment = await everything(backend, source);
-        await take();
+        return take();
       });
     const keys = await loadKeys(source);
     await makeBackup({ file: archive, dataDir: source, databaseUrl, keys, log: mute, around });
