@@ -3,7 +3,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PG_VERSION } from '#embedded/base/open-failure.ts';
+import { PG_VERSION } from '#embedded/database/open-failure.ts';
 import {
   type BackendOptions,
   loadKeys,

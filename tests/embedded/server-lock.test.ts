@@ -139,7 +139,7 @@ describe.skipIf(server === null)('a database that has a server', () => {
   it('ends one that was suspended for so long that another has the database', async () => {
     const db = await openPostgres(database.url);
     try {
-      const lost = Promise.withResolvers<string>();
+      const lost = Promise.withResolvers<Error>();
       const { db: slow, resume } = suspendable(db);
       const options = { dataDir: dir('one'), alike, refreshMs: 20, onLost: lost.resolve };
       const mine = await lockServer(slow, options);
@@ -147,7 +147,7 @@ describe.skipIf(server === null)('a database that has a server', () => {
       await lose(await besideOf(db));
       await start('two');
       resume();
-      expect(await lost.promise).toMatch(/^Another server has taken the database over/);
+      expect((await lost.promise).message).toMatch(/^Another server has taken the database over/);
       await mine.release();
       expect(await refusal('three')).toMatch(/^The database is in use by another server: .*two\)/);
     } finally {
@@ -158,8 +158,8 @@ describe.skipIf(server === null)('a database that has a server', () => {
   it('goes on with the first when only its connection was lost', async () => {
     const db = await openPostgres(database.url);
     try {
-      const lost: string[] = [];
-      const onLost = (sentence: string) => lost.push(sentence);
+      const lost: Error[] = [];
+      const onLost = (error: Error) => lost.push(error);
       const lock = await lockServer(db, { dataDir: dir('one'), alike, refreshMs: 20, onLost });
       const before = await besideOf(db);
       await lose(before);
@@ -180,8 +180,8 @@ describe.skipIf(server === null)('a database that has a server', () => {
   it('does not take its own end for another server', async () => {
     const db = await openPostgres(database.url);
     try {
-      const lost: string[] = [];
-      const onLost = (sentence: string) => lost.push(sentence);
+      const lost: Error[] = [];
+      const onLost = (error: Error) => lost.push(error);
       const { db: slow, resume } = suspendable(db);
       const lock = await lockServer(slow, { dataDir: dir('one'), alike, refreshMs: 1, onLost });
       // Its sign of life is on its way.

@@ -59,11 +59,8 @@ export function goesFirst(): boolean {
  * Runs one request of `ip`: what it needs a place in a queue for is counted to that address.
  * @throws Busy when a queue was full and Gone when the client was, also when the services below made another answer of it.
  */
-export async function onBehalfOf<T>(
-  { ip, method, path, signal, request }: Asked,
-  run: () => Promise<T>,
-): Promise<T> {
-  const caller: Caller = { ip, method, path, signal, request, busy: null, heavy: false };
+export async function onBehalfOf<T>(asked: Asked, run: () => Promise<T>): Promise<T> {
+  const caller: Caller = { ...asked, busy: null, heavy: false };
   const result = await calling.run(caller, run);
   if (caller.busy) throw caller.busy;
   return result;
