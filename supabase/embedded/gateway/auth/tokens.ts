@@ -36,7 +36,7 @@ export interface NewToken {
 }
 
 /** The two things that a mail carries: a token of 256 bits for its link, and six digits that have nothing to do with it. */
-interface Secrets {
+export interface Secrets {
   token: string;
   code: string;
 }
