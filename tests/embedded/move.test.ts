@@ -1,12 +1,11 @@
 /** @module-tag long */
 import { existsSync } from 'node:fs';
-import { cp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Backend, createKeys, moveToNative, startBackend } from '#embedded/index.ts';
 import { TEST_PASSWORD, withClients } from '#tests/support/backend.ts';
 import { folderOfTest } from '#tests/support/folder.ts';
-import { FIXTURE_MIGRATIONS } from './fixture.ts';
+import { migrationsWith } from './fixture.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -21,8 +20,7 @@ let backend: Backend | undefined;
 
 beforeEach(async () => {
   dataDir = await folderOfTest('database-move-');
-  migrationsDir = path.join(dataDir, 'migrations');
-  await cp(FIXTURE_MIGRATIONS, migrationsDir, { recursive: true });
+  migrationsDir = await migrationsWith(dataDir, ODD);
 });
 afterEach(() => backend?.stop());
 
@@ -37,7 +35,6 @@ async function start(engine?: 'pglite') {
 const move = () => moveToNative({ dataDir, keys, migrationsDir, log: () => {} });
 
 it('takes a database of PGlite over, row by row, and keeps the old one', async () => {
-  await writeFile(path.join(migrationsDir, '20990101000000_odd.sql'), ODD);
   const before = await start('pglite');
   const artist = await before.signedIn('artist', 'mover@example.com');
   await before.sql(
