@@ -7,7 +7,6 @@ interface Asked {
   path: string;
   /** Fires when the client goes away: what it waits for need not be done. */
   signal?: AbortSignal | undefined;
-  /** The id of the request. */
   request?: string | undefined;
 }
 
@@ -28,12 +27,10 @@ export function callerKey(): string {
   return calling.getStore()?.ip ?? 'internal';
 }
 
-/** Fires when the client of the running request goes away. */
 export function callerSignal(): AbortSignal | undefined {
   return calling.getStore()?.signal;
 }
 
-/** The id of the running request, if it has one. */
 export function callerRequest(): string | undefined {
   return calling.getStore()?.request;
 }

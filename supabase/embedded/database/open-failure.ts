@@ -29,7 +29,6 @@ export async function openFailure(dataDir: string | null, error: unknown): Promi
   );
 }
 
-/** The sentence for a directory whose files cannot be written. */
 export function unwritableDatabase(dir: string, code: string): StartupError {
   const cause = causeOfCode(code) ?? `the operating system says ${code}`;
   return new StartupError(

@@ -152,7 +152,7 @@ async function prepare(
   log: (line: string) => void,
 ): Promise<{ db: Database; lock: ServerLock | null }> {
   const { origin, seed, keys, shared: buckets } = options;
-  const making =
+  const made =
     options.dataDir && !options.databaseUrl && !options.snapshot
       ? await beginFirstStart(folder)
       : null;
@@ -184,6 +184,6 @@ async function prepare(
       },
       log,
     );
-  making?.done();
+  made?.();
   return { db, lock };
 }

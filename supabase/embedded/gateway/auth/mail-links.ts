@@ -51,7 +51,7 @@ export async function mailLink(
     Token: code,
     TokenHash: token,
     RedirectTo: link.redirectTo ?? origin,
-    Data: link.userId ? await metadataOf(db, { id: link.userId }) : Object(link.details?.metadata),
+    Data: link.userId ? await metadataOf(db, 'id', link.userId) : Object(link.details?.metadata),
   });
   const sentAt = SENT_AT[link.kind];
   if (sentAt && link.userId)
@@ -65,5 +65,8 @@ export async function mailOwner(
   template: 'account_exists' | 'address_in_use',
 ): Promise<void> {
   if (await mailer.hasRoom(email))
-    await mailer.send(email, template, { Email: email, Data: await metadataOf(db, { email }) });
+    await mailer.send(email, template, {
+      Email: email,
+      Data: await metadataOf(db, 'email', email),
+    });
 }

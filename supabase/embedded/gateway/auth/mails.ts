@@ -22,7 +22,6 @@ async function askedBy({ limit }: AuthServices, call: Call): Promise<string> {
   return email;
 }
 
-/** `POST recover`. */
 export const recover: AuthHandler = async (auth, call) => {
   const email = await askedBy(auth, call);
   auth.mailer.later(async () => {
@@ -52,7 +51,6 @@ export const magicLink: AuthHandler = async (auth, call) => {
   return json(200, {});
 };
 
-/** `POST resend`. */
 export const resend: AuthHandler = async (auth, call) => {
   const email = await askedBy(auth, call);
   const type = textOf(jsonBody(call).type);

@@ -120,7 +120,6 @@ export async function redeemCode(
   return row ?? null;
 }
 
-/** Ends tokens of these kinds that an account has. */
 export async function endTokens(
   db: Queryable,
   userId: string,
