@@ -5,9 +5,11 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Backend, createKeys, startBackend } from '#embedded/index.ts';
+import { type Backend, type BackendOptions, createKeys } from '#embedded/index.ts';
 import { findBinaries } from '#embedded/native/binaries.ts';
+import type { TestBackend } from '#tests/support/backend.ts';
 import { folderOfTest } from '#tests/support/folder.ts';
+import { fixtureBackend } from './fixture.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -22,16 +24,8 @@ beforeEach(async () => {
   await mkdir(dataDir);
 });
 
-async function start(options: Partial<Parameters<typeof startBackend>[0]> = {}): Promise<Backend> {
-  const backend = await startBackend({
-    dataDir,
-    origin: 'http://127.0.0.1:4321',
-    seed: 'none',
-    keys,
-    engine: 'native',
-    migrationsDir: path.join(ROOT, 'tests/embedded/fixtures/migrations'),
-    ...options,
-  });
+async function start(options: Partial<BackendOptions> = {}): Promise<TestBackend> {
+  const backend = await fixtureBackend({ dataDir, keys, engine: 'native', ...options });
   onTestFinished(() => backend.stop());
   return backend;
 }

@@ -164,29 +164,16 @@ const wide = (length: number) => '🎨'.repeat(length);
 
 describe.each(['import_artists', 'import_murals'])('%s', (rpc) => {
   const items = Array.from({ length: 8 }, (_, i) => `Style number ${i}`);
+  const own =
+    rpc === 'import_artists'
+      ? { bio: 'x'.repeat(1700), mediums: items, surfaces: items, languages: items }
+      : { description: 'x'.repeat(1900) };
+  const named = rpc === 'import_artists' ? 'name' : 'title';
   const rows = (count: number) =>
-    Array.from({ length: count }, (_, i) =>
-      rpc === 'import_artists'
-        ? {
-            line: i + 2,
-            name: `Artist ${i}`,
-            city: 'Austin',
-            state: 'TX',
-            bio: 'x'.repeat(1700),
-            styles: items,
-            mediums: items,
-            surfaces: items,
-            languages: items,
-          }
-        : {
-            line: i + 2,
-            title: `Mural ${i}`,
-            city: 'Austin',
-            state: 'TX',
-            description: 'x'.repeat(1900),
-            styles: items,
-          },
-    );
+    Array.from({ length: count }, (_, i) => {
+      const place = { line: i + 2, [named]: `Number ${i}`, city: 'Austin', state: 'TX' };
+      return { ...place, styles: items, ...own };
+    });
   const body = (count: number) => JSON.stringify({ p_rows: rows(count), p_apply: false });
 
   it('takes 1,000 lines and 2 MB from an admin, and not one line more', async () => {

@@ -4,13 +4,13 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createKeys, startBackend } from '#embedded/index.ts';
+import { createKeys } from '#embedded/index.ts';
 import { folderOfTest } from '#tests/support/folder.ts';
 import {
   backendOfFile,
   type Person,
   type TestBackend,
-  withClients,
+  testBackend,
 } from '../../support/backend.ts';
 import { pictureBytes } from '../../support/pictures.ts';
 
@@ -187,9 +187,8 @@ describe('an account that is deleted', () => {
     '%s leaves no file of theirs and no mail about them, also after a crash',
     async (by) => {
       const dataDir = await folderOfTest('muro-erased-');
-      const keys = createKeys();
-      const options = { dataDir, origin: ORIGIN, seed: 'none' as const, keys };
-      let db = withClients(await startBackend(options));
+      const options = { dataDir, keys: createKeys() };
+      let db = await testBackend(options);
       onTestFinished(() => db.stop());
       const [gone, stays] = [await db.signedIn('artist'), await db.signedIn('artist')];
       const [theirs, others] = [await painted('#c4391d'), await painted('#1d39c4')];
@@ -232,7 +231,7 @@ describe('an account that is deleted', () => {
         await mkdir(path.dirname(file), { recursive: true });
         await writeFile(file, theirs);
       }
-      db = withClients(await startBackend(options));
+      db = await testBackend(options);
       expect(await remains()).toEqual([]);
       const bytes = await Promise.all(
         (await filesOf(path.join(dataDir, 'storage'))).map((file) => readFile(file)),

@@ -64,9 +64,6 @@ export async function mailOwner(
   email: string,
   template: 'account_exists' | 'address_in_use',
 ): Promise<void> {
-  if (await mailer.hasRoom(email))
-    await mailer.send(email, template, {
-      Email: email,
-      Data: await metadataOf(db, 'email', email),
-    });
+  if (!(await mailer.hasRoom(email))) return;
+  await mailer.send(email, template, { Email: email, Data: await metadataOf(db, 'email', email) });
 }
