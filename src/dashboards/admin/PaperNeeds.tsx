@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toAppError } from '#data/app-error.ts';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { paperFacts, type WaitingPaper } from '#features/papers/paper.ts';
 import { paperName } from '#features/papers/paper-file.ts';
 import { adminPaperLink, decidePaper } from '#features/papers/papers.api.ts';
@@ -32,13 +32,11 @@ export function PaperNeeds({ papers, onChanged }: Props) {
       </NeedGroup>
       <ReasonDialog
         row={declining}
-        keyOf={({ id }) => id}
         title="Decline this certificate?"
         action="Decline"
-        refused={serverViolation}
         send={({ id }, reason) => decidePaper(id, false, reason)}
         done={ADMIN_TOASTS.paperRefused}
-        failed={ADMIN_TOASTS.claimFailed}
+        explain={whyRefused(ADMIN_TOASTS.claimFailed)}
         onClose={() => setDeclining(null)}
         onHidden={onChanged}
       >

@@ -106,7 +106,6 @@ export const typedAgreementSchema = typedTerms.extend({
 });
 export type AgreementDraft = z.output<typeof typedAgreementSchema>;
 type TypedPart = AgreementDraft['parts'][number];
-export const AGREEMENT_FIELDS = Object.keys(typedAgreementSchema.shape) as (keyof AgreementDraft)[];
 
 const price = z
   .string()

@@ -34,7 +34,6 @@ export const signatureDraftSchema = (byCode: boolean) =>
     code: byCode ? sixDigits() : z.string(),
   });
 export type SignatureDraft = z.output<ReturnType<typeof signatureDraftSchema>>;
-export const SIGNATURE_FIELDS = ['name', 'code'] as const;
 
 /** 'Ana Ruiz, the client, on Nov 27, 2026, 7:40 PM CST'. */
 export function signatureLine({ side, name, signed_at }: Signature): string {

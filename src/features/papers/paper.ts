@@ -55,5 +55,3 @@ export const certificateSchema = z.object({
   ends_on: z.string().refine(isDay, MESSAGES.insurance_end_invalid),
 });
 export type CertificateValues = z.output<typeof certificateSchema>;
-/** In the order of the form. */
-export const CERTIFICATE_FIELDS = ['file', 'insurer', 'amount', 'ends_on'] as const;
