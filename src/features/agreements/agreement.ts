@@ -77,7 +77,7 @@ const checkedTerms = typedTerms.extend({
 const MOST_ROUNDS = 10;
 
 /** What an artist agrees on with everybody, as it is typed, and how a price is split. */
-export const typedTermsSchema = typedTerms.extend({ preset: z.enum(PRESET_KEYS) });
+const typedTermsSchema = typedTerms.extend({ preset: z.enum(PRESET_KEYS) });
 export type TermsDraft = z.output<typeof typedTermsSchema>;
 export const termsSchema = checkedTerms.extend({ preset: z.enum(PRESET_KEYS) });
 export const TERMS_FIELDS = Object.keys(typedTermsSchema.shape) as (keyof TermsDraft)[];

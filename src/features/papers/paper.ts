@@ -39,7 +39,6 @@ export const agreedPapersSchema = z.object({
   insured: z.boolean(),
   insured_to: z.string().nullable(),
 });
-export type AgreementPapers = z.output<typeof agreedPapersSchema>;
 
 /** 'Acme Mutual · $1,000,000 · ends Mar 15, 2027'. */
 export const paperFacts = ({ insurer, amount, ends_on }: Paper): string =>

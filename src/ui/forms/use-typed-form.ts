@@ -4,7 +4,7 @@ import { newKey } from '#browser/new-key.ts';
 import type { AttemptedWork } from '../hooks/use-attempt.ts';
 import { type SchemaFormOptions, useSchemaForm } from './use-schema-form.ts';
 
-export interface KeyedDraft<Draft> {
+interface KeyedDraft<Draft> {
   draft: Draft;
   /** What it is sent under: the same again for the same values, also after a reload. */
   key: string;
