@@ -24,9 +24,11 @@ comment on function private.web_address(text) is
   'A web address with its scheme, which is https where none was typed; null for anything else. src/lib/web-address.ts is the same.';
 
 create function private.valid_links(p_links text[]) returns boolean
-  language sql immutable parallel safe set search_path = '' as $$
-  select cardinality(p_links) <= 6 and array_position(p_links, null) is null
-    and not exists (select from unnest(p_links) u where private.web_address(u) is distinct from u)
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return cardinality(p_links) <= 6 and array_position(p_links, null) is null
+    and not exists (select from unnest(p_links) u where private.web_address(u) is distinct from u);
+end
 $$;
 comment on function private.valid_links(text[]) is 'At most six web addresses with their schemes.';
 

@@ -1,10 +1,14 @@
 -- What the form of a mural saves, the order of an artist's murals, and a removal that can be taken back for a day.
 create function private.mural_fields(p_mural public.murals) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select jsonb_object_agg(k, to_jsonb(p_mural) -> k) from unnest(array[
-    'title', 'description', 'city', 'state', 'location_details', 'date_completed', 'surface_type', 'medium', 'width_ft',
-    'height_ft', 'dimensions', 'styles', 'image_url', 'gallery_images', 'before_url', 'license', 'credit', 'latitude',
-    'longitude', 'picture_details', 'public_visible']) k
+  language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_row jsonb := to_jsonb(p_mural);
+begin
+  return (
+    select jsonb_object_agg(k, v_row -> k) from unnest('{title,description,city,state,location_details,date_completed,surface_type,medium,
+      width_ft,height_ft,dimensions,styles,image_url,gallery_images,before_url,license,credit,latitude,longitude,picture_details,
+      public_visible}'::text[]) k);
+end
 $$;
 comment on function private.mural_fields(murals) is 'What the form of a mural holds.';
 
@@ -46,7 +50,6 @@ create function private.save_mural(p_mural uuid, p_changes jsonb, p_read jsonb) 
   language plpgsql security invoker set search_path = '' as $$
 declare
   v_mural public.murals;
-  v_columns text;
 begin
   -- The lock asks for the right to update, so that row-level security refuses here what it would refuse below.
   select * into v_mural from public.murals m where m.id = p_mural for no key update;
@@ -63,12 +66,8 @@ begin
     v_mural.state := private.state_code(p_changes ->> 'state');
     if v_mural.state is null then perform private.fail('state_invalid'); end if;
   end if;
-  v_mural := private.check_mural(v_mural);
-  select string_agg(format('%1$I = ($1).%1$I', k), ', ') into v_columns from jsonb_object_keys(p_changes) k;
-  if v_columns is not null then
-    execute format('update public.murals set %s where id = ($1).id returning *', v_columns) using v_mural into v_mural;
-    if v_mural.id is null then perform private.fail('mural_refused'); end if;
-  end if;
+  v_mural := private.write_row(private.check_mural(v_mural), p_changes);
+  if v_mural.id is null then perform private.fail('mural_refused'); end if;
   return to_jsonb(v_mural);
 end
 $$;
