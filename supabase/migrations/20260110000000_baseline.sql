@@ -1469,6 +1469,30 @@ $$;
 comment on function private.request_hold() is
   'Counts a new lead and says why it is held, or null. Held: from 31 in 10 minutes a client, 11 an hour a confirmed account, 601 in 10 minutes altogether, unless set otherwise. Refused: beyond four times as many of one sender.';
 
+-- Lifecycles: what happens to a request with its artist, an agreement, a part of a price, sketches and a certificate is a row
+-- here, and each has one function that makes its moves.
+create table private.moves (
+  process text not null check (process in ('assignment', 'agreement', 'payment', 'sketch', 'paper')),
+  event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),
+  actor text not null check (actor in ('client', 'artist', 'admin', 'system')),
+  state text not null,
+  becomes text not null,
+  primary key (process, event, actor, state)
+);
+comment on table private.moves is 'What each event makes of each state, and who may cause it; what is not in it is refused.';
+
+create function private.next_state(p_process text, p_event text, p_actor text, p_state text) returns text
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_next text := (
+    select m.becomes from private.moves m where m.process = p_process and m.event = p_event and m.actor = p_actor and m.state = p_state);
+begin
+  if v_next is null then perform private.fail('move_refused'); end if;
+  return v_next;
+end
+$$;
+comment on function private.next_state(text, text, text, text) is 'What an event makes of a state; refuses what is no move.';
+
 -- One paged, searched, sorted list for all the admin's tables.
 create function private.like_pattern(p_search text) returns text
   language sql immutable set search_path = '' as $$
@@ -3672,20 +3696,10 @@ $$;
 comment on function private.my_request_artists() is
   'The artists on the caller''s own leads, newest lead first, and how far each is; no link to an artist who went private.';
 
--- How far each artist is with a request, beside the specification's three statuses: one table of
--- moves, one function that makes them. Each leaves a line that both sides see, and an entry in the audit log.
-create table private.assignment_moves (
-  event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),
-  actor text not null check (actor in ('client', 'artist', 'admin', 'system')),
-  state text not null,
-  becomes text not null,
-  primary key (event, actor, state)
-);
-comment on table private.assignment_moves is
-  'What each event makes of each state, and who may cause it; what is not in it is refused.';
-
-insert into private.assignment_moves (event, actor, state, becomes)
-select m.event, a, s, coalesce(m.becomes, s) from (values
+-- How far each artist is with a request, beside the specification's three statuses. Each move leaves a line that both
+-- sides see, and an entry in the audit log.
+insert into private.moves (process, event, actor, state, becomes)
+select 'assignment', m.event, a, s, coalesce(m.becomes, s) from (values
   ('open', '{artist}'::text[], '{sent}'::text[], 'seen'),
   ('open', '{artist}', '{seen,talking,proposed,expired,accepted,completed,declined,passed,withdrawn,called_off}', null),
   ('write', '{client,artist}', '{sent,seen,talking,expired}', 'talking'),
@@ -3718,8 +3732,8 @@ create function private.sync_assignment_state() returns trigger
 declare
   v_state text;
 begin
-  select m.becomes into v_state from private.assignment_moves m
-    where m.event = 'set_' || new.status::text and m.actor = 'artist' and m.state = new.state;
+  select m.becomes into v_state from private.moves m
+    where m.process = 'assignment' and m.event = 'set_' || new.status::text and m.actor = 'artist' and m.state = new.state;
   -- A move has set both, or there is nothing to follow.
   if not found or v_state = new.state then return new; end if;
   new.state := v_state;
@@ -3774,9 +3788,7 @@ begin
   -- The request before its artists, always: two moves of one request cannot wait for each other.
   select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
   select * into v_row from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist for no key update;
-  select m.becomes into v_next from private.assignment_moves m
-    where m.event = p_event and m.actor = p_actor and m.state = v_row.state;
-  if not found then perform private.fail('move_refused'); end if;
+  v_next := private.next_state('assignment', p_event, p_actor, v_row.state);
   if v_row.state = 'completed' and v_next <> 'completed' and v_row.accepted_at is not null then v_next := 'accepted'; end if;
   v_status := case
     when p_event like 'set\_%' then substr(p_event, 5)::public.lead_status
@@ -6086,7 +6098,7 @@ begin
     select jsonb_build_object('side', v_side, 'reported', false, 'state', a.state,
       'open', l.withdrawn_at is null
         and not exists (select from private.conversation_reports r where r.lead_id = a.lead_id and r.artist_id = a.artist_id)
-        and exists (select from private.assignment_moves w where w.event = 'write' and w.actor = v_side and w.state = a.state),
+        and exists (select from private.moves w where w.process = 'assignment' and w.event = 'write' and w.actor = v_side and w.state = a.state),
       'seen_at', a.seen_at, 'client_read', a.client_read, 'artist_read', a.artist_read,
       'client_writes_in', case when v_side = 'artist'
         and l.locale <> private.account_locale((select b.user_id from public.artists b where b.id = a.artist_id)) then l.locale end,
@@ -6610,7 +6622,7 @@ declare
 begin
   for v_artist in
     select a.artist_id from public.lead_assignments a
-    join private.assignment_moves m on m.event = 'pass' and m.actor = 'system' and m.state = a.state
+    join private.moves m on m.process = 'assignment' and m.event = 'pass' and m.actor = 'system' and m.state = a.state
     where a.lead_id = p_lead and a.artist_id <> p_artist order by a.artist_id
   loop
     perform private.move_assignment(p_lead, v_artist, 'pass', 'system');
@@ -7026,18 +7038,8 @@ grant execute on function
 
 -- What an artist and a client agree on before the work begins: offered by the artist, signed by both. Versions and
 -- signatures are only added. A side that wants other terms gets a new version, which nobody has signed yet.
-create table private.agreement_moves (
-  event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),
-  actor text not null check (actor in ('client', 'artist', 'system')),
-  state text not null,
-  becomes text not null,
-  primary key (event, actor, state)
-);
-comment on table private.agreement_moves is
-  'What each event makes of the state of an agreement, and who may cause it; what is not in it is refused.';
-
-insert into private.agreement_moves (event, actor, state, becomes)
-select m.event, a, s, m.becomes from (values
+insert into private.moves (process, event, actor, state, becomes)
+select 'agreement', m.event, a, s, m.becomes from (values
   ('offer', '{artist}'::text[], '{draft,offered,change_asked,signed_by_one,ended}'::text[], 'offered'),
   ('offer', '{artist}', '{in_force,amending}', 'amending'),
   ('take_back', '{artist}', '{offered,change_asked,signed_by_one}', 'draft'),
@@ -7414,10 +7416,8 @@ declare
   v_next text;
 begin
   insert into private.agreements (lead_id, artist_id) values (p_lead, p_artist) on conflict do nothing;
-  select m.becomes into v_next from private.agreements a
-    join private.agreement_moves m on m.event = p_event and m.actor = p_actor and m.state = a.state
-    where a.lead_id = p_lead and a.artist_id = p_artist;
-  if not found then perform private.fail('move_refused'); end if;
+  v_next := private.next_state('agreement', p_event, p_actor, (
+    select a.state from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist));
   update private.agreements a
     set state = v_next, updated_at = private.clock(),
       in_force = case when p_event = 'countersign' then a.version else a.in_force end,
@@ -7480,8 +7480,8 @@ create function private.agreement_can(p_agreement private.agreements, p_side tex
   language sql stable security definer set search_path = '' as $$
   select array(
     -- The second signature is the same act for both sides.
-    select distinct replace(m.event, 'countersign', 'sign') from private.agreement_moves m
-    where m.actor = p_side and m.state = coalesce(p_agreement.state, 'draft')
+    select distinct replace(m.event, 'countersign', 'sign') from private.moves m
+    where m.process = 'agreement' and m.actor = p_side and m.state = coalesce(p_agreement.state, 'draft')
       and (m.event not in ('sign', 'countersign') or not exists (select from private.agreement_signatures s
         where s.lead_id = p_agreement.lead_id and s.artist_id = p_agreement.artist_id and s.version = p_agreement.version
           and s.side = p_side))
@@ -7679,18 +7679,8 @@ comment on function private.end_agreement(uuid, uuid, text, text) is
 
 -- The parts of the price of a signed agreement: which is due, what the client says to have paid, and what the artist
 -- says has arrived. No money passes through here, and no number of a card or an account is kept.
-create table private.payment_moves (
-  event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),
-  actor text not null check (actor in ('client', 'artist', 'system')),
-  state text not null,
-  becomes text not null,
-  primary key (event, actor, state)
-);
-comment on table private.payment_moves is
-  'What each event makes of the state of a part, and who may cause it; what is not in it is refused.';
-
-insert into private.payment_moves (event, actor, state, becomes)
-select m.event, m.actor, s, m.becomes from (values
+insert into private.moves (process, event, actor, state, becomes)
+select 'payment', m.event, m.actor, s, m.becomes from (values
   ('fall_due', 'system', '{planned}'::text[], 'due'),
   -- Nobody but the artist knows when they are halfway.
   ('ask', 'artist', '{planned,due,disputed}', 'asked'),
@@ -7864,9 +7854,7 @@ declare
   v_now timestamptz := private.clock();
 begin
   select * into v_part from private.payment_parts p where p.id = p_part and p.dropped_at is null for no key update;
-  select m.becomes into v_next from private.payment_moves m
-    where m.event = p_event and m.actor = p_actor and m.state = v_part.state;
-  if not found then perform private.fail('move_refused'); end if;
+  v_next := private.next_state('payment', p_event, p_actor, v_part.state);
   v_amount := case when p_event = 'receive' then private.received_amount(v_part, p_amount) else v_part.amount end;
   update private.payment_parts p
     set state = v_next, amount = v_amount,
@@ -7904,7 +7892,7 @@ create function private.payments_data(p_lead uuid, p_artist uuid, p_side text) r
     'how_to_pay', case when a.state in ('in_force', 'amending') then nullif(v.body::jsonb ->> 'how_to_pay', '') end,
     'parts', coalesce((
       select jsonb_agg(jsonb_build_object('id', p.id, 'label', private.part_label(p), 'amount', p.amount, 'due', p.due, 'state', p.state,
-        'can', array(select m.event from private.payment_moves m where m.actor = p_side and m.state = p.state and w.writable order by 1),
+        'can', array(select m.event from private.moves m where m.process = 'payment' and m.actor = p_side and m.state = p.state and w.writable order by 1),
         'due_at', p.due_at, 'whole', (
           select sum(o.amount) from private.payment_parts o where coalesce(o.rest_of, o.id) = coalesce(p.rest_of, p.id)
             and o.lead_id = p.lead_id and o.artist_id = p.artist_id))
@@ -9078,18 +9066,8 @@ create index papers_ends_idx on private.papers (ends_on) where state in ('sent',
 create unique index papers_sent_idx on private.papers (artist_id) where state = 'sent';
 create unique index papers_checked_idx on private.papers (artist_id) where state = 'checked';
 
-create table private.paper_moves (
-  event text not null check (event ~ '^[a-z]+$'),
-  actor text not null check (actor in ('artist', 'admin', 'system')),
-  state text not null,
-  becomes text not null,
-  primary key (event, actor, state)
-);
-comment on table private.paper_moves is
-  'What each event makes of each state of a paper, and who may cause it; what is not in it is refused. removed: row and file go.';
-
-insert into private.paper_moves (event, actor, state, becomes)
-select m.event, m.actor, s, m.becomes from (values
+insert into private.moves (process, event, actor, state, becomes)
+select 'paper', m.event, m.actor, s, m.becomes from (values
   ('check', 'admin', '{sent}'::text[], 'checked'),
   ('refuse', 'admin', '{sent,checked}', 'refused'),
   ('end', 'system', '{sent,checked}', 'ended'),
@@ -9102,10 +9080,8 @@ select m.event, m.actor, s, m.becomes from (values
 create function private.move_paper(p_paper private.papers, p_event text, p_actor text, p_reason text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_becomes text := (
-    select m.becomes from private.paper_moves m where m.event = p_event and m.actor = p_actor and m.state = p_paper.state);
+  v_becomes text := private.next_state('paper', p_event, p_actor, p_paper.state);
 begin
-  if v_becomes is null then perform private.fail('move_refused'); end if;
   if v_becomes = 'removed' then
     delete from private.papers p where p.id = p_paper.id;
   else
@@ -9117,7 +9093,7 @@ begin
 end
 $$;
 comment on function private.move_paper(private.papers, text, text, text) is
-  'Makes the one move that private.paper_moves has for an event, and notes it; refuses any other.';
+  'Makes the one move that there is for an event, and notes it; refuses any other. removed: row and file go.';
 
 create function private.sync_checked_insurance() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -9266,18 +9242,8 @@ comment on function private.end_papers() is
 
 -- Sketches of the artist who was chosen, laid on the client's own wall: versions that stay as they are, comments pinned
 -- to one of them, rounds of changes, and an approval that names the hash of its picture. The two parties alone.
-create table private.sketch_moves (
-  event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),
-  actor text not null check (actor in ('client', 'artist', 'system')),
-  state text not null,
-  becomes text not null,
-  primary key (event, actor, state)
-);
-comment on table private.sketch_moves is
-  'What each event makes of the state of the sketches, and who may cause it; what is not in it is refused.';
-
-insert into private.sketch_moves (event, actor, state, becomes)
-select m.event, a, s, coalesce(m.becomes, s) from (values
+insert into private.moves (process, event, actor, state, becomes)
+select 'sketch', m.event, a, s, coalesce(m.becomes, s) from (values
   ('unlock', '{system}'::text[], '{locked}'::text[], 'open'),
   ('send', '{artist}', '{open,changes_asked}', 'open'),
   ('pin', '{client,artist}', '{open,changes_asked}', null),
@@ -9431,8 +9397,8 @@ begin
   end if;
   insert into private.sketches (lead_id, artist_id) values (p_lead, p_artist) on conflict do nothing;
   if private.sketch_gate_open(p_lead, p_artist) then
-    update private.sketches s set state = m.becomes from private.sketch_moves m
-      where s.lead_id = p_lead and s.artist_id = p_artist and m.event = 'unlock' and m.actor = 'system' and m.state = s.state;
+    update private.sketches s set state = m.becomes from private.moves m
+      where s.lead_id = p_lead and s.artist_id = p_artist and m.process = 'sketch' and m.event = 'unlock' and m.actor = 'system' and m.state = s.state;
   end if;
   select * into v_row from private.sketches s where s.lead_id = p_lead and s.artist_id = p_artist;
   return v_row;
@@ -9445,11 +9411,8 @@ create function private.move_sketch(p_job private.sketches, p_event text, p_acto
   p_note text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_next text;
+  v_next text := private.next_state('sketch', p_event, p_actor, p_job.state);
 begin
-  select m.becomes into v_next from private.sketch_moves m
-    where m.event = p_event and m.actor = p_actor and m.state = p_job.state;
-  if not found then perform private.fail('move_refused'); end if;
   -- A repetition that changes nothing leaves no line.
   if v_next = p_job.state and p_event in ('reopen', 'keep') then return; end if;
   update private.sketches s set state = v_next, updated_at = private.clock(),
@@ -9501,7 +9464,7 @@ begin
   if not found then return null; end if;
   return (
     select jsonb_build_object('side', p_side, 'writable', v_state = 'accepted', 'state', n.state,
-      'can', array(select m.event from private.sketch_moves m where m.actor = p_side and m.state = n.state and v_state = 'accepted' order by 1),
+      'can', array(select m.event from private.moves m where m.process = 'sketch' and m.actor = p_side and m.state = n.state and v_state = 'accepted' order by 1),
       'approved', s.approved, 'approved_hash', s.approved_hash,
       'rounds_left', private.sketch_rounds_left(p_lead, p_artist),
       'rounds', private.sketch_rounds(p_lead, p_artist)
@@ -10352,8 +10315,8 @@ create function private.job_can(p_assignment public.lead_assignments, p_side tex
   left join private.agreements a on a.lead_id = p_assignment.lead_id and a.artist_id = p_assignment.artist_id
   left join private.sketches k on k.lead_id = p_assignment.lead_id and k.artist_id = p_assignment.artist_id
   cross join lateral (
-    select m.event from private.assignment_moves m
-    where m.actor = p_side and m.state = p_assignment.state and m.event in ('write', 'complete', 'undo_complete', 'dispute', 'call_off')
+    select m.event from private.moves m
+    where m.process = 'assignment' and m.actor = p_side and m.state = p_assignment.state and m.event in ('write', 'complete', 'undo_complete', 'dispute', 'call_off')
     union all
     select e.act || '_agreement' from unnest(private.agreement_can(a, p_side)) e (act) where p_assignment.state = 'accepted'
     union all
@@ -10361,10 +10324,10 @@ create function private.job_can(p_assignment public.lead_assignments, p_side tex
     where p_assignment.state = 'accepted' and coalesce(a.state, 'draft') in ('draft', 'ended')
       and not coalesce(p_assignment.agreement_asked_at > greatest(a.updated_at, p_assignment.agreement_skipped_at, '-infinity'), false)
     union all
-    select m.event || '_sketch' from private.sketch_moves m
-    where m.actor = p_side and m.state = coalesce(k.state, 'locked') and p_assignment.state = 'accepted'
+    select m.event || '_sketch' from private.moves m
+    where m.process = 'sketch' and m.actor = p_side and m.state = coalesce(k.state, 'locked') and p_assignment.state = 'accepted'
     union all
-    select m.event || '_payment' from private.payment_parts p join private.payment_moves m on m.state = p.state and m.actor = p_side
+    select m.event || '_payment' from private.payment_parts p join private.moves m on m.process = 'payment' and m.state = p.state and m.actor = p_side
     where p.lead_id = p_assignment.lead_id and p.artist_id = p_assignment.artist_id and p.dropped_at is null) x (act)
   where l.id = p_assignment.lead_id and l.withdrawn_at is null and x.act is not null
     -- Of a client who is gone only whether the wall is painted is left to say.

@@ -149,7 +149,7 @@ declare
 begin
   for v_artist in
     select a.artist_id from public.lead_assignments a
-    join private.assignment_moves m on m.event = 'pass' and m.actor = 'system' and m.state = a.state
+    join private.moves m on m.process = 'assignment' and m.event = 'pass' and m.actor = 'system' and m.state = a.state
     where a.lead_id = p_lead and a.artist_id <> p_artist order by a.artist_id
   loop
     perform private.move_assignment(p_lead, v_artist, 'pass', 'system');
