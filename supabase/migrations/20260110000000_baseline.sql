@@ -344,6 +344,19 @@ $$;
 comment on function private.fail(text, text, jsonb) is
   'Raises a coded error in PostgREST''s form: the sentence, the form field it belongs to, and response headers.';
 
+create function private.required_text(p_text text, p_most int, p_missing text, p_too_long text, p_field text default null) returns text
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_text text := private.clean_or_null(p_text);
+begin
+  if v_text is null then perform private.fail(p_missing, p_field); end if;
+  if char_length(v_text) > p_most then perform private.fail(p_too_long, p_field); end if;
+  return v_text;
+end
+$$;
+comment on function private.required_text(text, int, text, text, text) is
+  'A text as it is stored; refuses an empty one and one that is too long with these codes.';
+
 grant execute on function private.fail(text, text, jsonb) to anon, authenticated, service_role;
 
 -- Text rules, pure. The TypeScript twins are src/lib/{text,email,slug}.ts and src/features/artists/artist.ts.
@@ -1598,7 +1611,7 @@ grant execute on function
   to authenticated;
 
 -- More of an artist that clients ask about, and what a profile needs before its owner publishes it.
-create function private.web_address_within(p_text text, p_most int) returns text
+create function private.web_address(p_text text, p_most int default 300) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   -- Ports end at 65535.
@@ -1613,13 +1626,7 @@ begin
   return v_text;
 end
 $$;
-comment on function private.web_address_within(text, int) is 'private.web_address of at most so many characters.';
-
-create function private.web_address(p_text text) returns text
-  language sql immutable parallel safe set search_path = '' as $$
-  select private.web_address_within(p_text, 300)
-$$;
-comment on function private.web_address(text) is
+comment on function private.web_address(text, int) is
   'A web address with its scheme, which is https where none was typed; null for anything else. src/lib/web-address.ts is the same.';
 
 create function private.valid_links(p_links text[]) returns boolean
@@ -1939,7 +1946,7 @@ create trigger artists_3_ready before update of public_visible on public.artists
   for each row execute function private.ready_to_publish();
 
 grant execute on function
-  private.web_address(text), private.web_address_within(text, int), private.valid_links(text[]), private.my_artist_id(), private.free_artist_slug(text, uuid)
+  private.web_address(text, int), private.valid_links(text[]), private.my_artist_id(), private.free_artist_slug(text, uuid)
   to authenticated, service_role;
 grant execute on function
   private.takes_requests(date), public.end_pauses()
@@ -2615,11 +2622,22 @@ end
 $$;
 comment on function private.mural_fields(murals) is 'What the form of a mural holds.';
 
-create function private.check_mural(p_mural public.murals) returns public.murals
+create function private.changed_mural(p_mural public.murals, p_changes jsonb) returns public.murals
   language plpgsql stable security invoker set search_path = '' as $$
 declare
-  m public.murals := p_mural;
+  m public.murals;
 begin
+  begin
+    m := jsonb_populate_record(p_mural, p_changes);
+  exception
+    when numeric_value_out_of_range then perform private.fail('feet_invalid');
+    when data_exception then perform private.fail('invalid_input');
+  end;
+  -- A state is judged only when it is what changes: earlier ones are kept as they were written.
+  if private.clean_or_null(p_changes ->> 'state') is not null then
+    m.state := private.state_code(p_changes ->> 'state');
+    if m.state is null then perform private.fail('state_invalid'); end if;
+  end if;
   m.title := private.clean_or_null(m.title);
   if m.title is null then perform private.fail('title_required'); end if;
   if char_length(m.title) > 200 then perform private.fail('title_too_long'); end if;
@@ -2646,8 +2664,8 @@ begin
   return m;
 end
 $$;
-comment on function private.check_mural(murals) is
-  'A mural as it is stored; refuses the first rule that is broken, in the order of the form. src/features/murals/mural-form.ts is the twin.';
+comment on function private.changed_mural(murals, jsonb) is
+  'A mural with some fields changed, as it is stored; refuses the first rule that is broken, in the order of the form. src/features/murals/mural-form.ts is the twin.';
 
 create function private.save_mural(p_mural uuid, p_changes jsonb, p_read jsonb) returns jsonb
   language plpgsql security invoker set search_path = '' as $$
@@ -2658,18 +2676,7 @@ begin
   select * into v_mural from public.murals m where m.id = p_mural for no key update;
   if v_mural.id is null then perform private.fail('mural_refused'); end if;
   perform private.refuse_stale(private.mural_fields(v_mural), p_changes, p_read);
-  begin
-    v_mural := jsonb_populate_record(v_mural, p_changes);
-  exception
-    when numeric_value_out_of_range then perform private.fail('feet_invalid');
-    when data_exception then perform private.fail('invalid_input');
-  end;
-  -- A state is judged only when it is what changes: earlier ones are kept as they were written.
-  if private.clean_or_null(p_changes ->> 'state') is not null then
-    v_mural.state := private.state_code(p_changes ->> 'state');
-    if v_mural.state is null then perform private.fail('state_invalid'); end if;
-  end if;
-  v_mural := private.write_row(private.check_mural(v_mural), p_changes);
+  v_mural := private.write_row(private.changed_mural(v_mural, p_changes), p_changes);
   if v_mural.id is null then perform private.fail('mural_refused'); end if;
   return to_jsonb(v_mural);
 end
@@ -2797,7 +2804,7 @@ create function private.delete_unrestored_murals() returns void
 $$;
 comment on function private.delete_unrestored_murals() is 'Forgets murals that were removed more than a day ago. One look at an index when there are none.';
 
-grant execute on function private.mural_fields(murals), private.check_mural(murals) to authenticated;
+grant execute on function private.mural_fields(murals), private.changed_mural(murals, jsonb) to authenticated;
 
 -- Buckets, and room for files.
 
@@ -6689,10 +6696,8 @@ create function private.decline_lead(p_lead uuid, p_reason text) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist uuid := private.own_assignment(p_lead);
-  v_reason text := private.clean_or_null(p_reason);
+  v_reason text := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long');
 begin
-  if v_reason is null then perform private.fail('reason_required'); end if;
-  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
   -- An answer that was lost.
   if exists (select from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = v_artist and a.state = 'declined') then
     return 'declined';
@@ -7578,11 +7583,10 @@ create function private.ask_agreement_change(p_lead uuid, p_artist uuid, p_hash 
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token);
-  v_text text := private.clean_or_null(p_text);
+  v_text text;
 begin
   if v_side <> 'client' then perform private.fail('not_allowed'); end if;
-  if v_text is null then perform private.fail('change_required'); end if;
-  if char_length(v_text) > 2000 then perform private.fail('message_too_long', 'change'); end if;
+  v_text := private.required_text(p_text, 2000, 'change_required', 'message_too_long', 'change');
   perform private.offered_version(p_lead, p_artist, p_hash);
   if not exists (select from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist and a.change = v_text) then
     perform private.move_agreement(p_lead, p_artist, 'ask_change', 'client');
@@ -7656,10 +7660,8 @@ create function private.end_agreement(p_lead uuid, p_artist uuid, p_reason text,
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token);
-  v_reason text := private.clean_or_null(p_reason);
+  v_reason text := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long');
 begin
-  if v_reason is null then perform private.fail('reason_required'); end if;
-  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
   if not exists (select from private.agreements a
       where a.lead_id = p_lead and a.artist_id = p_artist and a.state = 'ended' and a.ended_by = v_side) then
     -- Of a painted wall nothing is left but what is owed.
@@ -7975,12 +7977,11 @@ create function private.report_payment(p_lead uuid, p_artist uuid, p_part uuid, 
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token, true);
-  v_how text := private.one_line(p_how);
+  v_how text;
 begin
   if v_side <> 'client' then perform private.fail('not_allowed'); end if;
   if p_amount is null or p_amount not between 1 and 1000000 then perform private.fail('amount_invalid'); end if;
-  if coalesce(v_how, '') = '' then perform private.fail('how_required'); end if;
-  if char_length(v_how) > 100 then perform private.fail('how_too_long'); end if;
+  v_how := private.required_text(private.one_line(p_how), 100, 'how_required', 'how_too_long');
   if private.has_account_number(v_how) then perform private.fail('account_number_refused', 'how'); end if;
   -- Today has begun elsewhere already.
   if p_paid_on is null or p_paid_on not between '2020-01-01' and (private.clock() + interval '14 hours')::date then
@@ -8199,11 +8200,9 @@ create function private.call_off_job(p_lead uuid, p_artist uuid, p_reason text, 
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.conversation_side(p_lead, p_artist, p_token);
-  v_reason text := private.clean_or_null(p_reason);
+  v_reason text := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long');
   v_withdrawn timestamptz;
 begin
-  if v_reason is null then perform private.fail('reason_required'); end if;
-  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
   select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
   if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
   perform private.expect_client(p_lead);
@@ -8428,10 +8427,8 @@ create function private.reply_to_review(p_review uuid, p_body text) returns json
   language plpgsql security definer set search_path = '' as $$
 declare
   v_review public.reviews := private.my_review(p_review, 'artist', null);
-  v_body text := private.clean(p_body);
+  v_body text := private.required_text(p_body, 2000, 'reply_required', 'reply_too_long');
 begin
-  if coalesce(v_body, '') = '' then perform private.fail('reply_required'); end if;
-  if char_length(v_body) > 2000 then perform private.fail('reply_too_long'); end if;
   if v_review.reply = v_body then return private.review_line(v_review, 'artist'); end if;
   if not private.may_change(coalesce(v_review.replied_at, private.clock())) then perform private.fail('review_final'); end if;
   update public.reviews r set reply = v_body, replied_at = coalesce(r.replied_at, private.clock())
@@ -8447,12 +8444,11 @@ comment on function private.reply_to_review(uuid, text) is
 create function private.hide_review(p_review uuid, p_reason text) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_reason text := private.clean_or_null(p_reason);
+  v_reason text;
   v_review public.reviews;
 begin
   perform private.require_admin();
-  if v_reason is null then perform private.fail('reason_required'); end if;
-  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
+  v_reason := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long');
   select * into v_review from public.reviews r where r.id = p_review for no key update;
   if not found then perform private.fail('not_allowed'); end if;
   if v_review.hidden_reason is not distinct from v_reason then return; end if;
@@ -8745,10 +8741,8 @@ create function private.dispute_review(p_review uuid, p_reason text) returns jso
   language plpgsql security definer set search_path = '' as $$
 declare
   v_review public.reviews := private.my_review(p_review, 'artist', null);
-  v_reason text := private.clean_or_null(p_reason);
+  v_reason text := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long');
 begin
-  if v_reason is null then perform private.fail('reason_required'); end if;
-  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
   if private.review_waits_for(v_review) is distinct from 'dispute' then
     if not private.may_dispute(v_review) then perform private.fail('dispute_too_late'); end if;
     perform private.note_dispute(p_review, v_reason);
@@ -9560,11 +9554,9 @@ create function private.add_sketch_pin(p_lead uuid, p_artist uuid, p_version int
 declare
   v_side text := private.conversation_side(p_lead, p_artist, p_token);
   v_job private.sketches := private.sketch_job(p_lead, p_artist);
-  v_body text := private.clean_or_null(p_body);
+  v_body text := private.required_text(p_body, 500, 'pin_required', 'pin_too_long');
   v_pin private.sketch_pins;
 begin
-  if v_body is null then perform private.fail('pin_required'); end if;
-  if char_length(v_body) > 500 then perform private.fail('pin_too_long'); end if;
   if p_key is null or p_version is null or (p_x between 0 and 1 and p_y between 0 and 1) is not true then perform private.fail('invalid_input'); end if;
   select * into v_pin from private.sketch_pins p
     where p.lead_id = p_lead and p.artist_id = p_artist and p.side = v_side and p.idempotency_key = p_key;
@@ -12207,7 +12199,8 @@ begin
     insert into private.site_changes (table_name, op, old, new)
       select tg_table_name, tg_op, private.page_row(to_jsonb(o)), private.page_row(to_jsonb(n))
       from old_rows o join new_rows n on n.id = o.id
-      where private.page_content(to_jsonb(o)) <> private.page_content(to_jsonb(n))
+      -- The publisher takes changes from here alone, so the time of one goes along for the sitemap. Alone it is no change.
+      where private.page_row(to_jsonb(o)) - 'updated_at' <> private.page_row(to_jsonb(n)) - 'updated_at'
         and (private.on_pages(to_jsonb(o)) or private.on_pages(to_jsonb(n)));
   end if;
   return null;
@@ -12355,14 +12348,6 @@ comment on function private.notify_site_changes() is 'Wakes the publisher, with 
 
 create trigger site_changes_notify after insert on private.site_changes referencing new table as made
   for each statement execute function private.notify_site_changes();
-
--- The publisher keeps every row that pages show in memory, and takes changes from the outbox alone. So the outbox has the
--- time of a change too, which the sitemap names; a row in which nothing else changed is still no change.
-create function private.page_content(p_row jsonb) returns jsonb
-  language sql immutable set search_path = '' as $$
-  select private.page_row(p_row) - 'updated_at'
-$$;
-comment on function private.page_content(jsonb) is 'What makes a row another one for the pages.';
 
 create function public.finish_site_changes(p_ids bigint[], p_job jsonb default null) returns int
   language plpgsql security invoker set search_path = '' as $$
@@ -13258,7 +13243,7 @@ create table private.imported_photos (
   -- The profile photo, or one of the portfolio by its place.
   portrait boolean not null,
   place int not null check (place between 1 and 40),
-  url text not null check (private.web_address_within(url, 1000) is not distinct from url),
+  url text not null check (private.web_address(url, 1000) is not distinct from url),
   -- Its page becomes public with it.
   publish boolean not null default false,
   state text not null default 'waiting' check (state in ('waiting', 'fetched', 'failed')),
@@ -13282,7 +13267,7 @@ create function private.are_addresses(p_list jsonb) returns boolean
   language sql immutable set search_path = '' as $$
   select jsonb_typeof(p_list) = 'array' and jsonb_array_length(p_list) <= 40
     and not exists (select from jsonb_array_elements(p_list) x
-      where jsonb_typeof(x) <> 'string' or private.web_address_within(x #>> '{}', 1000) is distinct from x #>> '{}')
+      where jsonb_typeof(x) <> 'string' or private.web_address(x #>> '{}', 1000) is distinct from x #>> '{}')
 $$;
 comment on function private.are_addresses(jsonb) is 'Whether this is a list of at most 40 web addresses with their schemes.';
 
@@ -13421,21 +13406,10 @@ create function private.checked_mural(p_fields jsonb) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_said jsonb := (select jsonb_object_agg(f.key, f.value) from jsonb_each(p_fields) f where f.key = any (private.line_fields('mural')));
-  v_mural public.murals;
+  v_mural public.murals := private.changed_mural(null,
+    '{"title": "x", "styles": [], "gallery_images": [], "picture_details": {}, "public_visible": false}' || v_said);
   v_artists uuid[];
 begin
-  begin
-    v_mural := jsonb_populate_record(null::public.murals,
-      '{"title": "x", "styles": [], "gallery_images": [], "picture_details": {}, "public_visible": false}' || v_said);
-  exception
-    when numeric_value_out_of_range then perform private.fail('feet_invalid');
-    when data_exception then perform private.fail('invalid_input');
-  end;
-  if v_said ? 'state' then
-    v_mural.state := private.state_code(v_said ->> 'state');
-    if v_mural.state is null then perform private.fail('state_invalid'); end if;
-  end if;
-  v_mural := private.check_mural(v_mural);
   if v_said ? 'artist' then
     v_artists := array(select private.artists_named(v_said ->> 'artist'));
     if cardinality(v_artists) = 0 then perform private.fail('import_artist_unknown'); end if;
@@ -13867,12 +13841,11 @@ create function private.send_certificate(p_id uuid, p_path text, p_insurer text,
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist public.artists := private.my_locked_artist();
-  v_insurer text := private.one_line(p_insurer);
+  v_insurer text;
   v_old private.papers;
 begin
   if exists (select from private.papers p where p.id = p_id and p.artist_id = v_artist.id) then return private.my_papers(); end if;
-  if coalesce(v_insurer, '') = '' then perform private.fail('insurer_required'); end if;
-  if char_length(v_insurer) > 100 then perform private.fail('insurer_too_long'); end if;
+  v_insurer := private.required_text(private.one_line(p_insurer), 100, 'insurer_required', 'insurer_too_long');
   if p_amount is null or p_amount not between 1 and 100000000 then perform private.fail('coverage_invalid'); end if;
   if p_ends_on is null or p_ends_on <= private.artist_day(v_artist.city_slug)
      or p_ends_on > private.artist_day(v_artist.city_slug) + interval '5 years' then
@@ -14451,10 +14424,8 @@ create function private.hide_mural(p_mural uuid, p_reason text) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_mural public.murals := private.mural_for_admin(p_mural);
-  v_reason text := private.clean_or_null(p_reason);
+  v_reason text := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long');
 begin
-  if v_reason is null then perform private.fail('reason_required'); end if;
-  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
   if v_mural.hidden_reason = v_reason then return; end if;
   update public.murals m set public_visible = false, hidden_at = coalesce(m.hidden_at, now()), hidden_reason = v_reason where m.id = p_mural;
   perform private.audit('mural.hidden', p_mural, jsonb_build_object('name', v_mural.title, 'reason', v_reason));
@@ -14679,11 +14650,9 @@ create function private.add_request_notes(p_leads uuid[], p_note text) returns j
   language plpgsql security definer set search_path = '' as $$
 declare
   v_leads uuid[] := private.chosen_requests(p_leads);
-  v_note text := private.clean_or_null(p_note);
+  v_note text := private.required_text(p_note, 1000, 'note_required', 'note_too_long');
   v_row private.request_notes;
 begin
-  if v_note is null then perform private.fail('note_required'); end if;
-  if char_length(v_note) > 1000 then perform private.fail('note_too_long'); end if;
   for v_row in
     insert into private.request_notes (lead_id, author, body)
       select c.lead_id, auth.uid(), v_note from public.lead_contacts c where c.lead_id = any (v_leads) order by c.lead_id

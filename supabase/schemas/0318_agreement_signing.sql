@@ -188,11 +188,10 @@ create function private.ask_agreement_change(p_lead uuid, p_artist uuid, p_hash 
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token);
-  v_text text := private.clean_or_null(p_text);
+  v_text text;
 begin
   if v_side <> 'client' then perform private.fail('not_allowed'); end if;
-  if v_text is null then perform private.fail('change_required'); end if;
-  if char_length(v_text) > 2000 then perform private.fail('message_too_long', 'change'); end if;
+  v_text := private.required_text(p_text, 2000, 'change_required', 'message_too_long', 'change');
   perform private.offered_version(p_lead, p_artist, p_hash);
   if not exists (select from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist and a.change = v_text) then
     perform private.move_agreement(p_lead, p_artist, 'ask_change', 'client');
@@ -266,10 +265,8 @@ create function private.end_agreement(p_lead uuid, p_artist uuid, p_reason text,
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token);
-  v_reason text := private.clean_or_null(p_reason);
+  v_reason text := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long');
 begin
-  if v_reason is null then perform private.fail('reason_required'); end if;
-  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
   if not exists (select from private.agreements a
       where a.lead_id = p_lead and a.artist_id = p_artist and a.state = 'ended' and a.ended_by = v_side) then
     -- Of a painted wall nothing is left but what is owed.

@@ -296,12 +296,11 @@ create function private.report_payment(p_lead uuid, p_artist uuid, p_part uuid, 
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token, true);
-  v_how text := private.one_line(p_how);
+  v_how text;
 begin
   if v_side <> 'client' then perform private.fail('not_allowed'); end if;
   if p_amount is null or p_amount not between 1 and 1000000 then perform private.fail('amount_invalid'); end if;
-  if coalesce(v_how, '') = '' then perform private.fail('how_required'); end if;
-  if char_length(v_how) > 100 then perform private.fail('how_too_long'); end if;
+  v_how := private.required_text(private.one_line(p_how), 100, 'how_required', 'how_too_long');
   if private.has_account_number(v_how) then perform private.fail('account_number_refused', 'how'); end if;
   -- Today has begun elsewhere already.
   if p_paid_on is null or p_paid_on not between '2020-01-01' and (private.clock() + interval '14 hours')::date then

@@ -4,21 +4,10 @@ create function private.checked_mural(p_fields jsonb) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_said jsonb := (select jsonb_object_agg(f.key, f.value) from jsonb_each(p_fields) f where f.key = any (private.line_fields('mural')));
-  v_mural public.murals;
+  v_mural public.murals := private.changed_mural(null,
+    '{"title": "x", "styles": [], "gallery_images": [], "picture_details": {}, "public_visible": false}' || v_said);
   v_artists uuid[];
 begin
-  begin
-    v_mural := jsonb_populate_record(null::public.murals,
-      '{"title": "x", "styles": [], "gallery_images": [], "picture_details": {}, "public_visible": false}' || v_said);
-  exception
-    when numeric_value_out_of_range then perform private.fail('feet_invalid');
-    when data_exception then perform private.fail('invalid_input');
-  end;
-  if v_said ? 'state' then
-    v_mural.state := private.state_code(v_said ->> 'state');
-    if v_mural.state is null then perform private.fail('state_invalid'); end if;
-  end if;
-  v_mural := private.check_mural(v_mural);
   if v_said ? 'artist' then
     v_artists := array(select private.artists_named(v_said ->> 'artist'));
     if cardinality(v_artists) = 0 then perform private.fail('import_artist_unknown'); end if;
