@@ -84,7 +84,9 @@ function missing(folder: string): never {
   throw new Error(`The sitemap names no page under /${folder}/.`);
 }
 
-const floorPath = (page: Measured) => `/floor/${page.name}`;
+function floorPath(page: Measured): string {
+  return `/floor/${page.name}`;
+}
 
 async function writeFloors(pages: readonly Measured[]): Promise<void> {
   const browser = await chromium.launch({
