@@ -179,7 +179,6 @@ export class Front {
       },
       onChanged: (files) => server.refresh(files),
       onRendered: (file, body) => server.put(file, body),
-      onWithdrawn: (names) => server.forget(names),
       onActivate: async (releaseId, siteDir) => {
         if (roles.serve) await server.activate(releaseId, siteDir);
         await this.#noteRun(backend.url, releaseId);
@@ -232,10 +231,10 @@ export class Front {
     };
     this.#hooks.push(...hooksOf({ env: this.#env, backend, publisher, log: this.#log, follow }));
     if (!publisher) return;
-    backend.onNotify('site_changes', (rows) => publisher.changes(rows));
-    backend.onNotify('site_log', () => publisher.noted());
-    backend.onNotify('publish_requests', () => publisher.wake());
-    backend.onNotify('mails', () => publisher.mails());
-    backend.onReturn(() => publisher.verify());
+    backend.onNotify('site_changes', (rows) => publisher.tell({ type: 'changes', rows }));
+    backend.onNotify('site_log', () => publisher.tell({ type: 'noted' }));
+    backend.onNotify('publish_requests', () => publisher.tell({ type: 'wake' }));
+    backend.onNotify('mails', () => publisher.tell({ type: 'mails' }));
+    backend.onReturn(() => publisher.tell({ type: 'verify' }));
   }
 }

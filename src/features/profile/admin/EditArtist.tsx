@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { listArtists } from '#features/artists/admin/artists.api.ts';
 import {
   ARTIST_PROFILE_FIELDS,
@@ -91,7 +91,7 @@ function Form({ artist, kept, onClose, onSaved }: FormProps) {
       onSaved();
       if (!hasUnsaved) close();
     },
-    explain: (error) => serverViolation(error, ARTIST_PROFILE_FIELDS, TOASTS.saveProfileFailed),
+    explain: whyRefused(TOASTS.saveProfileFailed),
   });
   return <EditForm form={form} views={ARTIST_PROFILE_FIELDS.map(viewOf)} onCancel={close} />;
 }
