@@ -39,7 +39,6 @@ export const agreedPapersSchema = z.object({
   insured: z.boolean(),
   insured_to: z.string().nullable(),
 });
-export type AgreementPapers = z.output<typeof agreedPapersSchema>;
 
 /** 'Acme Mutual · $1,000,000 · ends Mar 15, 2027'. */
 export const paperFacts = ({ insurer, amount, ends_on }: Paper): string =>
@@ -55,5 +54,3 @@ export const certificateSchema = z.object({
   ends_on: z.string().refine(isDay, MESSAGES.insurance_end_invalid),
 });
 export type CertificateValues = z.output<typeof certificateSchema>;
-/** In the order of the form. */
-export const CERTIFICATE_FIELDS = ['file', 'insurer', 'amount', 'ends_on'] as const;

@@ -206,8 +206,7 @@ export function withLinks(text: string): string[] {
 }
 
 const typedReportSchema = z.object({ how: z.string(), paid_on: z.string(), amount: z.string() });
-export type ReportDraft = z.output<typeof typedReportSchema>;
-export const PAYMENT_REPORT_FIELDS = ['how', 'paid_on', 'amount'] as const;
+type ReportDraft = z.output<typeof typedReportSchema>;
 
 /** Nobody paid for a wall before there was one here. */
 const FIRST_DAY = '2020-01-01';
