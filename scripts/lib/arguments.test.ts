@@ -33,23 +33,6 @@ it('reads options and words', () => {
   expect(typed(['--coats=2'])).toMatchObject({ values: { coats: '2' } });
 });
 
-it.each([['--help'], ['-h'], ['wall.txt', '--help'], ['--nonsense', '--help']])(
-  'shows its help for %s %s',
-  (...args) => {
-    expect(typed(args)).toEqual({ code: 0, said: [helpText(HELP)] });
-  },
-);
-
-const SEE = '"npm run dev -- --help" shows what there is.';
-it.each([
-  [['--nonsense'], `There is no option --nonsense. ${SEE}`],
-  [['-x'], `There is no option -x. ${SEE}`],
-  [['--coats'], `--coats is not written so. ${SEE}`],
-  [['one', 'two'], `'two' is one argument too many. ${SEE}`],
-])('refuses %j with one sentence', (args, sentence) => {
-  expect(typed(args)).toEqual({ code: 2, said: [sentence] });
-});
-
 it('names the words that it knows', () => {
   expect(typed(['blue'], ['red', 'green'])).toEqual({
     code: 2,
