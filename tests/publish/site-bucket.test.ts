@@ -179,16 +179,6 @@ describe('the server that leads', () => {
     await vi.waitFor(() => expect(said.at(-1)).toBe('Pages are in the bucket again.'));
   });
 
-  test('says when all of the first release is there', async () => {
-    memory.state.away = true;
-    store.activate(await release('20260101-000000-aaaaaa', SITE));
-    const whole = store.whole.then(() => keys());
-    await vi.waitUntil(() => said.join().includes('the bucket is away'));
-    expect(await Promise.race([whole, null])).toBeNull();
-    memory.state.away = false;
-    expect(await whole).toContain(LIVE_KEY);
-  });
-
   test('writes nothing once somebody else may lead', async () => {
     const { siteDir } = await live(SITE);
     leads = false;
