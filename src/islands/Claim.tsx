@@ -70,7 +70,7 @@ function Loaded({ token, slug }: By) {
     return (
       <FormOutcome
         title="This link does not work any more"
-        text="It works for 30 days. Open the artist’s page and press “This is me” to get a new one by email."
+        text="It works for 30 days. Press “This is me” on the artist’s page to get a new one."
         link={FIND}
       />
     );

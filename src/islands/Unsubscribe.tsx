@@ -31,8 +31,7 @@ function Unsubscribe() {
     return (
       <div className="flex max-w-xl flex-col items-start gap-6">
         <p role="status" className="text-lg">
-          This link is not complete. Open it from your email again, or log in and choose your emails
-          in your settings.
+          This link isn’t complete. Open it from your email again, or choose your emails in your settings.
         </p>
         <div className="flex flex-wrap gap-3">
           <a href={paths.auth} className={buttonClass()}>

@@ -103,7 +103,7 @@ export const ADMIN_TOASTS = {
   imported: 'The file is imported',
   importFailed: 'The import was not confirmed. Try again: nothing is imported twice.',
   importRefused: (reason: string) => `The server did not take this file: ${reason}`,
-  importUnanswered: 'The server did not answer. Check your connection and choose the file again.',
+  importUnanswered: 'No answer. Check your connection and choose the file again.',
   invited: 'Invited. The Email Log shows the email.',
   invitations: (count: number) =>
     count === 0

@@ -18,7 +18,7 @@ export const ACCOUNT_TEMPLATES: Record<string, Template> = {
       {
         kind: 'list',
         items: [
-          'Add your city, your styles and the surfaces you paint.',
+          'Add your city, styles and surfaces.',
           'Add photos of your work.',
           'Make your profile public.',
         ],
@@ -39,7 +39,7 @@ export const ACCOUNT_TEMPLATES: Record<string, Template> = {
           kind: 'links',
           items: notices.map((notice) => ({ text: noticeTitle(notice), path: noticePath(notice) })),
         },
-        text('You can change how often we email you in your dashboard settings.'),
+        text('Change how often we email you in your settings.'),
       ],
       button: { label: 'Open Your Dashboard', path: role ? paths.dashboard(role) : paths.auth },
     };

@@ -33,7 +33,7 @@ export const CLAIM_TEMPLATES: Record<string, Template> = {
         'Someone claimed this page. If that was you, confirm it: the page goes to the account you’re logged in with.',
       ),
       text(
-        'If it wasn’t you, do nothing: nobody gets the page without this link. You can also have it removed.',
+        'If it wasn’t you, do nothing, or have the page removed.',
       ),
     ],
     button: { label: 'Confirm Your Claim', path: sameOriginPath(link) ?? paths.claim },
@@ -46,7 +46,7 @@ export const CLAIM_TEMPLATES: Record<string, Template> = {
     heading: 'Whose page is it?',
     blocks: [
       text(
-        `Someone with an account says the unclaimed page of ${artist.name} is theirs. They can confirm it through the email address on file; otherwise you decide.`,
+        `Someone says the unclaimed page of ${artist.name} is theirs. They can confirm it by the email on file; otherwise you decide.`,
       ),
     ],
     button: { label: 'Review the Claim', path: paths.adminClaims },

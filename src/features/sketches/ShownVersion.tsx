@@ -34,7 +34,7 @@ export function ShownVersion({ desk, version }: Props) {
   const { data, failed, reload } = useLoad(load);
   useEffect(() => () => void (data && URL.revokeObjectURL(data.url)), [data]);
   if (!data && failed)
-    return <LoadFailed text="This sketch could not be loaded." onRetry={reload} />;
+    return <LoadFailed text="This sketch didn’t load." onRetry={reload} />;
   if (!data) return <Skeleton className="h-64" />;
   if (data.changed)
     return (

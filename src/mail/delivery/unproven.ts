@@ -64,7 +64,7 @@ export function unprovenMail(kind: string, data: unknown): MailDocument {
     blocks: [
       {
         kind: 'text',
-        text: 'Open your request to see the details. For your privacy, our emails leave out names until you open this link once.',
+        text: 'Open your request to see the details. Our emails leave out names until you open this link once.',
       },
       ...(reference
         ? [{ kind: 'facts' as const, rows: [['Reference', reference]] as [string, string][] }]

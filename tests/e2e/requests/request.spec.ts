@@ -33,7 +33,7 @@ const holders = (page: Page) => page.getByRole('region', { name: 'Sent to' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 /** In the one dialog of the link. */
 const share = (page: Page) => press(page, 'Share');
-const REFUSED = 'This link does not open a request. It may have been replaced by a newer one.';
+const REFUSED = 'This link doesn’t open a request. A newer one may have replaced it.';
 const [ana, ben] = [() => cast.artists[0], () => cast.artists[1]];
 
 /** A guest asks, chooses Ana and stands on the page that thanks. */

@@ -39,7 +39,7 @@ function usePage(): 'soon' | 'late' | 'there' {
 
 const NEWS = {
   soon: 'Publishing your page…',
-  late: 'This takes longer than usual. The link appears here.',
+  late: 'The link appears here soon.',
   there: 'Put it on your profiles, your van, your next wall.',
 };
 

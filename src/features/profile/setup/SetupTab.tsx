@@ -33,7 +33,7 @@ const HEADS: Record<SetupStep | 'published', { title: string; text: string }> = 
   },
   walls: {
     title: 'Add five photos of your work',
-    text: 'Your best first: the first two are on your card.',
+    text: 'The first two are on your card.',
   },
   place: {
     title: 'Where and what you paint',

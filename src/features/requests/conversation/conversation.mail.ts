@@ -142,7 +142,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     subject: `The client${inCity(lead)} chose another artist`,
     preview: 'Thank you for your time.',
     heading: 'The client chose another artist',
-    blocks: [text('Thank you for your time. This lead is now closed.'), wallOf(lead)],
+    blocks: [text('This lead is now closed.'), wallOf(lead)],
     button: LEADS,
   })),
 

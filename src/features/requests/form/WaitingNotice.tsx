@@ -24,7 +24,7 @@ export function WaitingNotice({ reason, changed, busy, onRetry, onGiveUp }: Wait
           <span>
             {changed
               ? 'You’ve changed the text since. Submit it again to send the new version.'
-              : 'We’ve saved your text on this device and will keep trying.'}
+              : 'Saved on this device. We’ll keep trying.'}
           </span>
         </p>
       </div>
