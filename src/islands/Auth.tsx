@@ -212,7 +212,7 @@ function Problems({ linkError, unreachable }: { linkError: string | null; unreac
       )}
       {unreachable && (
         <p role="alert" className="flex flex-wrap items-center gap-3">
-          Your session could not be checked.
+          Your session wasn’t checked.
           <SmallButton onClick={() => void retrySession()}>Try Again</SmallButton>
         </p>
       )}

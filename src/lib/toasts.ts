@@ -47,13 +47,13 @@ export const photosKept = (farewell: string): string =>
 /** Of a mural on a photograph of the client's wall. */
 export const WALL_TOASTS = {
   saved: 'Preview saved',
-  failed: 'The preview could not be made',
+  failed: 'The preview wasn’t made',
   noGraphics: {
     title: 'This browser can’t show murals on a wall',
     description:
       'It needs WebGL. Turn on graphics acceleration in the browser’s settings, or try another device.',
   },
-  cornersFailed: 'The photo could not be opened. Try again.',
+  cornersFailed: 'The photo wasn’t opened. Try again.',
 } as const;
 
 /** When the last of some photos of a wall has arrived; never in the place of what is said of the request. */

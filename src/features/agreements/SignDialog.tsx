@@ -36,7 +36,7 @@ export function SignDialog(props: Props) {
   const id = useId();
   const sending = useAction(
     async () => setSaid(await sendAgreementCode(of, version.hash)),
-    'The code could not be sent. Try again in a while.',
+    'The code wasn’t sent. Try again in a while.',
   );
   const form = useTypedForm({
     begin: () => ({ name, code: '' }),
@@ -55,7 +55,7 @@ export function SignDialog(props: Props) {
       return serverViolation(
         error,
         SIGNATURE_FIELDS,
-        'Your signature could not be saved. Try again.',
+        'Your signature wasn’t saved. Try again.',
       );
     },
   });

@@ -48,7 +48,7 @@ export function TermsSection() {
   const { data, failed, reload } = useLoad(read);
   return (
     <SettingsSection title="My Terms" text="Your proposals and agreements start with these.">
-      {failed && !data && <LoadFailed text="Your terms could not be loaded." onRetry={reload} />}
+      {failed && !data && <LoadFailed text="Your terms didn’t load." onRetry={reload} />}
       {!data && !failed && <Skeleton className="h-64" />}
       {data && <TermsForm stored={data} />}
     </SettingsSection>
@@ -67,7 +67,7 @@ function TermsForm({ stored }: { stored: TermsRow }) {
     read,
     onSaved: () => void toast.success('Your terms are saved'),
     explain: (error) =>
-      serverViolation(error, TERMS_FIELDS, 'Your terms could not be saved. Try again.'),
+      serverViolation(error, TERMS_FIELDS, 'Your terms weren’t saved. Try again.'),
   });
   const { props, draft, errors, set, busy, unsaved } = edit;
   const field = textFields<'tax' | 'preset' | 'how_to_pay'>({

@@ -46,7 +46,7 @@ export function useAgreementForm({ lead, artist, begin, onOffered }: Options) {
       }
     },
     explain: (error) =>
-      serverViolation(error, AGREEMENT_FIELDS, 'The agreement could not be sent. Try again.'),
+      serverViolation(error, AGREEMENT_FIELDS, 'The agreement wasn’t sent. Try again.'),
   });
   return { ...form, theirs, discard: kept.erase };
 }

@@ -34,7 +34,7 @@ export function useCertificate(artist: string, onSent: (all: Paper[]) => void) {
     explain: (error) => {
       if (error instanceof AppError && error.code === 'pdf_needs_password')
         return { field: 'file', message: `${chosen?.name} needs a password. Save it without one.` };
-      return serverViolation(error, CERTIFICATE_FIELDS, 'It could not be sent. Try again.');
+      return serverViolation(error, CERTIFICATE_FIELDS, 'It wasn’t sent. Try again.');
     },
   });
   const preparing = useAttempt((error) => {

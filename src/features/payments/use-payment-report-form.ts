@@ -37,7 +37,7 @@ export function usePaymentReportForm({ desk, money, part, onClose }: Options) {
       return serverViolation(
         error,
         PAYMENT_REPORT_FIELDS,
-        'Your report could not be sent. Try again.',
+        'Your report wasn’t sent. Try again.',
       );
     },
   });

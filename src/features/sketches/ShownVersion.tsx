@@ -103,7 +103,7 @@ function OnWall({ job, version, picture }: OnWallProps) {
     canvas.getContext('2d')?.drawImage(data, 0, 0);
   }, [data]);
   if (!data && failed)
-    return <LoadFailed text="The photo of the wall could not be loaded." onRetry={reload} />;
+    return <LoadFailed text="The photo of the wall didn’t load." onRetry={reload} />;
   if (!data) return <Skeleton className="h-64" />;
   if (data === 'no graphics')
     return (

@@ -125,7 +125,7 @@ describe('one answer to every token that opens nothing', () => {
   const refused = {
     code: 'link_refused',
     status: 404,
-    message: 'This link doesn’t open a request. A newer one may have replaced it.',
+    message: 'This link does not open a request. It may have been replaced by a newer one.',
     field: null,
   };
 

@@ -283,7 +283,7 @@ test('a session that cannot be checked for lack of a connection is kept', async 
   await page.route('**/rest/v1/user_roles*', (route) => route.abort());
   await holdRetries(page);
   await page.goto('/dashboard/client');
-  const alert = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+  const alert = page.getByRole('alert').filter({ hasText: 'didn’t load' });
   await expectAfterRetries(page, alert);
   await page.unroute('**/rest/v1/user_roles*');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -418,7 +418,7 @@ test('somebody changes the address of the account when the new one has confirmed
   await change.click();
   const waits = page.getByRole('status').filter({ hasText: `${next} isn’t confirmed yet` });
   await expect(waits).toBeVisible();
-  await expect(page.getByText(`Signed in as  ${someone.email}.`)).toBeVisible();
+  await expect(page.getByText(`Signed in as ${someone.email}.`)).toBeVisible();
   await expectAccessible(page);
 
   const link = linkOf(await mailTo(next));
@@ -429,7 +429,7 @@ test('somebody changes the address of the account when the new one has confirmed
   await page.getByRole('button', { name: 'Confirm the Change' }).click();
   await expect(page).toHaveURL(/\/dashboard\/client\/profile$/);
   await expect(toast(page, 'Your new email address is confirmed')).toBeVisible();
-  await expect(page.getByText(`Signed in as  ${next}.`)).toBeVisible();
+  await expect(page.getByText(`Signed in as ${next}.`)).toBeVisible();
   await expect(waits).toHaveCount(0);
 
   const told = async () => (await mailsTo(someone.email)).map((mail) => mail.subject);

@@ -92,7 +92,7 @@ test('a reader subscribes, confirms by a press, is exported, gets the monthly ma
   await press(admin, 'Send to All');
   await expectAccessible(admin);
   await press(admin, 'Send');
-  await expect(toast(admin, 'It could not be sent. Try again.')).toBeVisible();
+  await expect(toast(admin, 'It wasn’t sent. Try again.')).toBeVisible();
   await admin.unroute('**/rpc/send_newsletter');
   await press(admin, 'Send to All');
   await press(admin, 'Send');

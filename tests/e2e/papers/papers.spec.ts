@@ -83,7 +83,7 @@ test('a certificate is sent, checked, shown, and downloaded by the client who ch
   // What was typed stays where the network is lost.
   await page.route('**/storage/v1/object/papers/**', (route) => route.abort());
   await press(page, 'Send Certificate');
-  await expect(toast(page, 'It could not be sent. Try again.')).toBeVisible();
+  await expect(toast(page, 'It wasn’t sent. Try again.')).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await press(page, 'Send Certificate');
   await expect(toast(page, 'Your certificate is sent')).toBeVisible();

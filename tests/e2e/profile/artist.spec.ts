@@ -703,7 +703,7 @@ test('leads that do not load are no toast, but a way to try again', async ({ pag
   await page.route('**/rest/v1/leads*', (route) => route.abort());
   await holdRetries(page);
   await page.goto('/dashboard/artist/leads');
-  await expectAfterRetries(page, page.getByText('Your leads could not be loaded'));
+  await expectAfterRetries(page, page.getByText('Your leads didn’t load'));
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByLabel('Notifications').getByRole('listitem')).toHaveCount(0);
   await page.unroute('**/rest/v1/leads*');

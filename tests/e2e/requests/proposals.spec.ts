@@ -159,7 +159,7 @@ test('a client is told what changed meanwhile, and ends an agreement', async ({ 
   await press(page, `Accept the proposal of ${ana.profile.name}`);
   await page.route('**/rpc/accept_proposal', (route) => route.abort());
   await answer(page, 'Accept Proposal');
-  await expect(toast(page, 'That could not be saved. Try again.')).toBeVisible();
+  await expect(toast(page, 'That wasn’t saved. Try again.')).toBeVisible();
   await page.unroute('**/rpc/accept_proposal');
   // … and when the price changes meanwhile, nothing is accepted unseen.
   await deaf(page);

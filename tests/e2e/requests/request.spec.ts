@@ -33,7 +33,7 @@ const holders = (page: Page) => page.getByRole('region', { name: 'Sent to' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 /** In the one dialog of the link. */
 const share = (page: Page) => press(page, 'Share');
-const REFUSED = 'This link doesn’t open a request. A newer one may have replaced it.';
+const REFUSED = 'This link does not open a request. It may have been replaced by a newer one.';
 const [ana, ben] = [() => cast.artists[0], () => cast.artists[1]];
 
 /** A guest asks, chooses Ana and stands on the page that thanks. */
@@ -78,7 +78,7 @@ test('a guest comes back in another browser, adds an artist and a line, and corr
   await there.route('**/rpc/add_request_line', (route) => route.abort());
   await there.getByLabel('Add details').fill('The wall faces north.');
   await press(there, 'Add Details');
-  await expect(toast(there, 'Your details could not be added. Try again.')).toBeVisible();
+  await expect(toast(there, 'Your details weren’t added. Try again.')).toBeVisible();
   await expect(there.getByLabel('Add details')).toHaveValue('The wall faces north.');
   await there.unroute('**/rpc/add_request_line');
   await press(there, 'Add Details');

@@ -63,7 +63,7 @@ export function MuralsDesk({ account, artist, children }: Props) {
           {children}
           <section ref={list} aria-label="Murals" className="flex scroll-mt-20 flex-col gap-5">
             {!data && failed && !busy && (
-              <LoadFailed text="Your murals could not be loaded." onRetry={reload} />
+              <LoadFailed text="Your murals didn’t load." onRetry={reload} />
             )}
             {!data && !failed && <Loading />}
             {data && data.murals.length > 0 && (

@@ -47,7 +47,7 @@ export function useIssue({ id, newsletter, onSent }: IssueProps) {
       void toast.success(`It is on its way to ${plural(recipients, 'subscriber')}`);
       onSent();
     },
-    explain: (error) => serverViolation(error, FIELDS, 'It could not be sent. Try again.'),
+    explain: (error) => serverViolation(error, FIELDS, 'It wasn’t sent. Try again.'),
   });
   useUnsavedWarning(form.draft.subject !== SUBJECT || form.draft.intro !== '');
   return {

@@ -51,7 +51,7 @@ export function Published({ artist }: { artist: Artist }) {
   const copying = useAction(async () => {
     await copyText(address);
     void toast.success('Copied');
-  }, 'The address could not be copied');
+  }, 'The address wasn’t copied');
   return (
     <section
       aria-labelledby="address"

@@ -5,7 +5,7 @@ import { useLoad } from '#ui/hooks/use-load.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import type { LiveConversation } from './live-conversation.store.ts';
 
-const FAILED = 'Your answer could not be saved. Try again.';
+const FAILED = 'Your answer wasn’t saved. Try again.';
 
 interface Props {
   conversation: LiveConversation;

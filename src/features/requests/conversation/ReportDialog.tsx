@@ -8,7 +8,7 @@ import { toast } from '#ui/overlays/toast.ts';
 import { type Message, messageReportSchema } from './conversation.ts';
 import type { LiveConversation } from './live-conversation.store.ts';
 
-const FAILED = 'That could not be reported. Try again.';
+const FAILED = 'That wasn’t reported. Try again.';
 
 interface Props {
   conversation: LiveConversation;

@@ -17,7 +17,7 @@ import { messageDraft } from './message-draft.store.ts';
 import type { ConversationId, MessageEntry } from './message-entries.store.ts';
 import { createMessageOutbox, type MessageOutbox } from './message-outbox.store.ts';
 
-const NOT_SENT = 'It could not be sent.';
+const NOT_SENT = 'It wasn’t sent.';
 
 let shared: MessageOutbox | undefined;
 function messageOutbox(): MessageOutbox {

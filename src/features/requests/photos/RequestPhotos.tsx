@@ -34,7 +34,7 @@ export function RequestPhotos({ lead, token }: Props) {
   };
   if (!stored && failed)
     return (
-      <LoadFailed text="Photos of the wall could not be loaded." onRetry={() => void reload()} />
+      <LoadFailed text="Photos of the wall didn’t load." onRetry={() => void reload()} />
     );
   if (!stored) return <Skeleton className="h-40" />;
   const isClosed = stored.folder === null;

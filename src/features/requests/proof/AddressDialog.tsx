@@ -26,7 +26,7 @@ export function AddressDialog({ token, typed, onClose }: Props) {
     isQuiet: true,
     send: async (values) => setSaid(await askAddressChange(token, values.email)),
     explain: (error) =>
-      serverViolation(error, ADDRESS_FIELDS, 'That could not be sent. Try again.'),
+      serverViolation(error, ADDRESS_FIELDS, 'That wasn’t sent. Try again.'),
   });
   // The page says from now on what comes.
   const close = said ? () => location.reload() : onClose;

@@ -54,7 +54,7 @@ function CodeDialog({ act, token, email, onLeave }: CodeDialogProps) {
   const { data, busy, failed, reload } = useLoad(
     useCallback(() => sendCode(token, act), [token, act]),
   );
-  const said = failed ? 'The code could not be sent. Try again in a while.' : (data ?? '');
+  const said = failed ? 'The code wasn’t sent. Try again in a while.' : (data ?? '');
   const form = useSchemaForm({
     schema: proofCodeSchema,
     fields: CODE_FIELDS,
@@ -65,7 +65,7 @@ function CodeDialog({ act, token, email, onLeave }: CodeDialogProps) {
       onLeave(true);
     },
     explain: (error) =>
-      serverViolation(error, CODE_FIELDS, 'The code could not be checked. Try again.'),
+      serverViolation(error, CODE_FIELDS, 'The code wasn’t checked. Try again.'),
   });
   if (unread && email !== undefined)
     return <AddressDialog token={token} typed={email} onClose={() => onLeave(false)} />;

@@ -38,7 +38,7 @@ export function DeclineDialog({ lead, open, onClose, onChanged }: Props) {
     },
     explain: (error) => {
       onChanged();
-      return serverViolation(error, ['reason'], 'That could not be saved. Try again.');
+      return serverViolation(error, ['reason'], 'That wasn’t saved. Try again.');
     },
   });
   const choose = (value: string) => {

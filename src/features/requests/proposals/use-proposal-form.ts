@@ -35,7 +35,7 @@ export function useProposalForm({ lead, current, onSent }: Options) {
       onSent();
     },
     explain: (error) =>
-      serverViolation(error, PROPOSAL_FIELDS, 'Your proposal could not be sent. Try again.'),
+      serverViolation(error, PROPOSAL_FIELDS, 'Your proposal wasn’t sent. Try again.'),
   });
   return { ...form, discard: kept.erase };
 }

@@ -28,7 +28,7 @@ export function DisputeForm({ desk, review, onSaved }: Props) {
       void toast.success('We’ll look at this review');
     },
     explain: (error) =>
-      serverViolation(error, ['reason'], 'Your dispute could not be sent. Try again.'),
+      serverViolation(error, ['reason'], 'Your dispute wasn’t sent. Try again.'),
   });
   if (!open)
     return (

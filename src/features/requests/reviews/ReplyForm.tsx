@@ -31,7 +31,7 @@ export function ReplyForm({ desk, review, onSaved, onCancel }: Props) {
       void toast.success(saved.waits_for ? 'Your reply is saved' : 'Your reply is public');
     },
     explain: (error) =>
-      serverViolation(error, ['body'], 'Your reply could not be sent. Try again.'),
+      serverViolation(error, ['body'], 'Your reply wasn’t sent. Try again.'),
   });
   return (
     <form {...props} className="flex flex-col gap-4">

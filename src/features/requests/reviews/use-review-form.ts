@@ -48,7 +48,7 @@ export function useReviewForm({ desk, known, heading, onSaved }: Options) {
       void toast.success(review ? 'Your review is changed' : 'Thank you for your review');
     },
     explain: (error) =>
-      serverViolation(error, REVIEW_FIELDS, 'Your review could not be sent. Try again.'),
+      serverViolation(error, REVIEW_FIELDS, 'Your review wasn’t sent. Try again.'),
   });
   /** The review is safe; what is lost on the way of its pictures stays chosen. */
   const withPictures = async (saved: OwnReview, files: readonly Blob[]): Promise<OwnReview> => {
@@ -58,7 +58,7 @@ export function useReviewForm({ desk, known, heading, onSaved }: Options) {
       return complete;
     } catch (error) {
       console.error(error);
-      void toast.error('The photos could not be sent. Change your review to try again.');
+      void toast.error('The photos weren’t sent. Change your review to try again.');
       return saved;
     }
   };
