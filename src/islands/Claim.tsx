@@ -75,7 +75,7 @@ function Loaded({ token, slug }: By) {
       />
     );
   if (!page) return <FormOutcome title="There is no such page" text="It may have been removed." />;
-  if (page.mine) return <Mine page={page} />;
+  if (page.mine) return <Mine />;
   if (!page.unclaimed) {
     return <FormOutcome title="This page is already claimed" text={`${page.name} has joined.`} />;
   }
@@ -117,12 +117,12 @@ function Who({ page: { name, city, state, slug } }: { page: ClaimablePage }) {
   );
 }
 
-function Mine({ page }: { page: ClaimablePage }) {
+function Mine() {
   useEffect(() => claimToken.forget(), []);
   return (
     <FormOutcome
       title="The page is yours"
-      text={`You decide what the page of ${page.name} shows, and requests come to you.`}
+      text="You decide what it shows, and requests come to you."
       link={{
         href: paths.dashboard('artist', 'profile'),
         label: 'Open your profile',

@@ -11,7 +11,6 @@ import { type Template, toAccount } from '#mail/template.ts';
 export const ACCOUNT_TEMPLATES: Record<string, Template> = {
   artist_welcome: toAccount(nothing, () => ({
     subject: `Welcome to ${SITE.name}: set up your page`,
-    preview: 'Three steps, and clients can find you.',
     heading: `Welcome to ${SITE.name}`,
     blocks: [
       text('Three steps, and clients can find you.'),

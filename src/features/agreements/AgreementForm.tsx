@@ -131,7 +131,7 @@ export function AgreementForm({ onClose, photos, accepted, ...options }: Props) 
       />
       {field('how_to_pay', {
         label: 'How to pay you',
-        hint: 'You both sign it. To change it later, send a new version.',
+        hint: 'To change it later, send a new version.',
         limit: LIMITS.howToPay,
       })}
       <div className="grid grid-cols-2 gap-4">

@@ -82,7 +82,6 @@ function TermsForm({ stored }: { stored: TermsRow }) {
           label: ALL_LABELS.tax,
           required: true,
           className: 'sm:w-1/2',
-          hint: 'Stands beside the price in each new proposal.',
           options: TAX_OPTIONS,
         })}
         <TaxNote />
@@ -94,7 +93,6 @@ function TermsForm({ stored }: { stored: TermsRow }) {
         })}
         {field('how_to_pay', {
           label: ALL_LABELS.how_to_pay,
-          hint: 'Part of each new agreement.',
           limit: LIMITS.howToPay,
         })}
         <TermsFields draft={draft} errors={errors} set={set} />

@@ -52,7 +52,6 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
 
   request_agreement_in_force: toClient(ofRequest, (data) => ({
     subject: `You and ${data.artist.name} have signed`,
-    preview: 'The agreement is in force. Keep this email.',
     heading: 'Your agreement is in force',
     blocks: [
       text('Keep this email. It has everything you both signed.'),
@@ -94,7 +93,6 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
 
   lead_agreement_in_force: toArtist(ofLead, ({ lead, agreement: signed }) => ({
     subject: `You and the client${inCity(lead)} have signed`,
-    preview: 'The agreement is in force. Keep this email.',
     heading: 'Your agreement is in force',
     blocks: [text('Keep this email. It has everything you both signed.'), ...signedText(signed)],
     button: openLeadAction(lead, 'Open the Lead', 'agreement'),

@@ -9,7 +9,6 @@ export const CLAIM_TEMPLATES: Record<string, Template> = {
   // The reader may never have heard of the site.
   artist_invited: template(pageLink, ({ artist, link }) => ({
     subject: `${artist.name}, there’s a page about you at ${SITE.name}`,
-    preview: 'Make it yours, or have it removed.',
     heading: 'Claim your page',
     blocks: [
       text(
@@ -26,15 +25,12 @@ export const CLAIM_TEMPLATES: Record<string, Template> = {
 
   claim_check: template(pageLink, ({ artist, link }) => ({
     subject: `Did you claim the ${SITE.name} page of ${artist.name}?`,
-    preview: 'Only you can confirm it.',
     heading: `Is the page of ${artist.name} yours?`,
     blocks: [
       text(
         'Someone claimed this page. If that was you, confirm it: the page goes to the account you’re logged in with.',
       ),
-      text(
-        'If it wasn’t you, do nothing, or have the page removed.',
-      ),
+      text('If it wasn’t you, do nothing, or have the page removed.'),
     ],
     button: { label: 'Confirm Your Claim', path: sameOriginPath(link) ?? paths.claim },
     why: `You’re getting this because ${SITE.name} has this address for ${artist.name}:`,
@@ -42,7 +38,6 @@ export const CLAIM_TEMPLATES: Record<string, Template> = {
 
   claim_waiting: toAdmin(aboutPage, ({ artist }) => ({
     subject: `Someone claimed the page of ${artist.name}`,
-    preview: 'Approve or decline the claim.',
     heading: 'Whose page is it?',
     blocks: [
       text(
@@ -54,7 +49,6 @@ export const CLAIM_TEMPLATES: Record<string, Template> = {
 
   claim_accepted: toAccount(aboutPage, ({ artist }) => ({
     subject: `The page of ${artist.name} is yours now`,
-    preview: 'You decide what it shows, and requests come to you.',
     heading: 'The page is yours',
     blocks: [text('Check what it says, and add photos of your work.')],
     button: { label: 'Open Your Profile', path: paths.dashboard('artist', 'profile') },
@@ -62,7 +56,6 @@ export const CLAIM_TEMPLATES: Record<string, Template> = {
 
   claim_refused: toAccount(aboutPage, ({ artist }) => ({
     subject: `We couldn’t approve your claim of the page of ${artist.name}`,
-    preview: 'You can set up a page of your own.',
     heading: 'Your claim was declined',
     blocks: [
       text(

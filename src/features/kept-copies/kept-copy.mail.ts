@@ -24,7 +24,6 @@ const factsOf = ({ reference, hash }: z.output<typeof toldCopySchema>): Block =>
 
 const about = (copy: z.output<typeof toldCopySchema>, side: 'client' | 'artist') => ({
   subject: causeLine(copy, side),
-  preview: 'You keep your copy.',
   heading: 'You keep your copy',
   blocks: [text(`${causeLine(copy, side)}. ${kept(copy)}`), factsOf(copy)],
 });

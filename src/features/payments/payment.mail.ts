@@ -82,7 +82,6 @@ export const PAYMENT_TEMPLATES: Record<string, Template> = {
     const paid = part.paid ?? part.amount;
     return {
       subject: `The client${inCity(lead)} reports a payment of ${dollars(paid)}`,
-      preview: 'Say whether it arrived.',
       blocks: [
         ...(paid > part.amount
           ? [

@@ -61,12 +61,11 @@ export const REPORT_TEMPLATES: Record<string, Template> = {
     const down = decision === 'taken_down';
     return {
       subject: down ? 'We took down the photo you reported' : 'The photo you reported stays',
-      preview: 'Thank you for telling us.',
       heading: 'Thank you for telling us',
       blocks: [
         text(
           down
-            ? 'We looked at the photo you reported and took it down.'
+            ? 'We took down the photo you reported.'
             : 'The photo you reported follows our terms, so it stays. Reply if we missed something.',
         ),
         text('We won’t keep your address.'),
@@ -78,7 +77,6 @@ export const REPORT_TEMPLATES: Record<string, Template> = {
 
   conversation_reported: toAdmin(aboutLead, ({ lead }) => ({
     subject: 'A message was reported',
-    preview: 'The conversation is closed until you decide.',
     blocks: [
       text('The conversation is closed until you decide.'),
       { kind: 'facts', rows: leadFactsOf(lead) },

@@ -40,23 +40,19 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
     const said = artists.length
       ? {
           subject: `Your ${what} is with ${namesOf(artists)}`,
-          preview: 'They can see your request and will reply by email or phone.',
           text: 'They can see your request and will reply by email or phone.',
         }
       : offers
         ? {
             subject: `We have your ${what}: choose your artists`,
-            preview: `${plural(offers, 'artist fits it', 'artists fit it')}.`,
             text: `${plural(offers, 'artist fits it', 'artists fit it')}. Choose which of them should get it.`,
           }
         : {
             subject: `We have your ${what}; no artist fits it yet`,
-            preview: 'We’re looking for one.',
             text: 'We’re looking for one, and we’ll email you when an artist has it.',
           };
     return {
       subject: said.subject,
-      preview: said.preview,
       heading: 'Your request is on its way',
       blocks: [
         text(said.text),
@@ -68,7 +64,6 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
 
   request_link: toClient(ownRequestData, () => ({
     subject: 'The link to your mural request',
-    preview: 'Open your request.',
     heading: 'Your link',
     blocks: [text('Someone asked for this link. Earlier ones keep working.')],
   })),
@@ -83,7 +78,6 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
           : names
             ? `${names} has your mural request now`
             : 'Your mural request has an artist',
-      preview: 'They can see your request and will reply by email or phone.',
       heading: 'We sent your request to more artists',
       blocks: [
         text('They can see your request and will reply by email or phone.'),
@@ -114,7 +108,6 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
 
   request_answered: toClient(ownRequestWithArtist, (data) => ({
     subject: `${data.artist.name} is reviewing your mural request`,
-    preview: 'Expect an email or a call.',
     heading: `${data.artist.name} is reviewing your request`,
     blocks: [text('Expect an email or a call.')],
     button:

@@ -36,7 +36,6 @@ export function CodeForm({ type, email, onEmail, onEntered }: Props) {
           label="Email"
           required
           error={form.errors.email}
-          hint="The one we emailed."
           name="email"
           type="email"
           autoComplete="username"

@@ -42,7 +42,6 @@ export const ADMIN_REQUEST_TEMPLATES: Record<string, Template> = {
 
   lead_released: toAdmin(aboutLead, ({ lead }) => ({
     subject: `A held request${lead.city ? ` from ${lead.city}` : ''} isn’t spam`,
-    preview: 'Another admin reviewed it.',
     heading: 'A held request isn’t spam',
     blocks: [
       text('Another admin reviewed it. Artists can see it now.'),

@@ -92,7 +92,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
 
   request_expired: toClient(leftRequest, (data) => ({
     subject: `${data.artist.name} has not answered your ${requestOf(data.lead)}`,
-    preview: 'After 7 days, it’s no longer with them.',
     heading: 'Seven days without an answer',
     blocks: otherArtists(
       data,
@@ -121,7 +120,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
 
   lead_asked_again: toArtist(aboutLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} asks you again`,
-    preview: 'The wall needs an artist again.',
     heading: 'Would you still like this wall?',
     blocks: [
       text('Their job with another artist was called off. Make a new proposal if you like.'),
@@ -132,7 +130,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
 
   lead_accepted: toArtist(aboutLead, ({ lead }) => ({
     subject: `Your proposal for a mural${inCity(lead)} was accepted`,
-    preview: 'You can now see the client’s name and contact details.',
     heading: 'You got the job',
     blocks: [text('You can now see each other’s contact details.'), wallOf(lead)],
     button: openLeadAction(lead, 'Open the Lead'),
@@ -140,7 +137,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
 
   lead_passed: toArtist(aboutLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} chose another artist`,
-    preview: 'Thank you for your time.',
     heading: 'The client chose another artist',
     blocks: [text('This lead is now closed.'), wallOf(lead)],
     button: LEADS,
@@ -148,7 +144,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
 
   lead_proposal_declined: toArtist(aboutLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} declined your proposal`,
-    preview: 'You can still send a message or another proposal.',
     heading: 'Your proposal was declined',
     blocks: [text('You can still send a message or another proposal.'), wallOf(lead)],
     button: openLeadAction(lead, 'Message the Client'),
@@ -156,7 +151,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
 
   lead_expired: toArtist(aboutLead, ({ lead }) => ({
     subject: `You missed a request${inCity(lead)}`,
-    preview: 'You can still message the client.',
     heading: 'You didn’t answer within 7 days',
     blocks: [text('You can still message the client.'), wallOf(lead)],
     button: openLeadAction(lead, 'Message the Client'),
@@ -164,14 +158,12 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
 
   request_completed: toClient(ownRequestWithArtist, (data) => ({
     subject: `${data.artist.name} says your mural is finished`,
-    preview: 'Leave a short review.',
     heading: 'Your mural is painted',
     blocks: [text('If it’s done, leave a short review. If it isn’t, say so on your request page.')],
   })),
 
   lead_completed: toArtist(aboutLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} says the wall is painted`,
-    preview: 'Confirm it, or say it isn’t.',
     heading: 'Is the wall painted?',
     blocks: [text('Without your answer it’s confirmed after 14 days.'), wallOf(lead)],
     button: openLeadAction(lead, 'Review and Confirm'),
@@ -179,7 +171,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
 
   lead_agreed: toArtist(aboutLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} confirmed that the wall is painted`,
-    preview: 'The client can review it now.',
     heading: 'The wall is painted',
     blocks: [text('It now counts on your page.'), wallOf(lead)],
     button: openLeadAction(lead, 'Open the Lead'),
@@ -187,7 +178,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
 
   lead_disputed: toArtist(aboutLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} says the wall isn’t painted yet`,
-    preview: 'Ask what’s left to do.',
     heading: 'Not painted yet',
     blocks: [
       text('Ask what’s left to do, and mark it as painted again when it’s done.'),
@@ -198,7 +188,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
 
   request_disputed: toClient(ownRequestWithArtist, (data) => ({
     subject: `${data.artist.name} says your wall isn’t painted yet`,
-    preview: 'Ask what’s left to do.',
     heading: 'Not painted yet',
     blocks: [text('Ask what’s left to do, and mark it as painted again when it’s done.')],
   })),

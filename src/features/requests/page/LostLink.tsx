@@ -37,7 +37,6 @@ export function LostLink() {
             label="Email"
             required
             error={form.errors.email}
-            hint="The one you gave with your request."
             name="email"
             type="email"
             autoComplete="email"

@@ -39,7 +39,6 @@ export const PROOF_TEMPLATES: Record<string, Template> = {
   // No name: the address may be a stranger's.
   request_signing_code: toClient(code, (data) => ({
     subject: `${purposeOf(data)}: ${data.code}`,
-    preview: 'It works for 15 minutes.',
     heading: `Your code: ${data.code}`,
     blocks: [
       text(`${purposeOf(data)}, enter it on your request page. It works for 15 minutes.`),
@@ -53,12 +52,8 @@ export const PROOF_TEMPLATES: Record<string, Template> = {
     const did = PROVEN_ACTS[act]?.did ?? 'Your request changed';
     return {
       subject: `${did} (${reference})`,
-      preview: 'If this wasn’t you, someone has your link.',
       heading: did,
-      blocks: [
-        text(`This was done for request ${reference}.`),
-        text('If this wasn’t you, someone has the link to your request.'),
-      ],
+      blocks: [text('If this wasn’t you, someone has the link to your request.')],
       button: own
         ? { label: 'Open Your Request', path: own }
         : { label: 'Ask for Your Links', path: paths.request },
@@ -70,12 +65,8 @@ export const PROOF_TEMPLATES: Record<string, Template> = {
     const did = PROVEN_ACTS[act]?.did ?? ARTIST_ACTS[act] ?? 'Your account changed';
     return {
       subject: `${did} at ${SITE.name}`,
-      preview: 'If this wasn’t you, change your password.',
       heading: did,
-      blocks: [
-        text('This was done with your account.'),
-        text('If this wasn’t you, change your password: someone is using your account.'),
-      ],
+      blocks: [text('If this wasn’t you, change your password: someone is using your account.')],
       button: id
         ? openLeadAction({ id }, 'Open the Lead')
         : { label: 'Open Your Settings', path: paths.dashboard('artist', 'settings') },
@@ -89,7 +80,6 @@ export const PROOF_TEMPLATES: Record<string, Template> = {
     if (asked) {
       return {
         subject: `Confirm this address for your mural request (${reference})`,
-        preview: 'Open your request once from this email.',
         heading: 'Confirm your new address',
         blocks: [
           text(
@@ -102,7 +92,6 @@ export const PROOF_TEMPLATES: Record<string, Template> = {
     }
     return {
       subject: `Your request’s address changes on ${day} (${reference})`,
-      preview: 'If this wasn’t you, stop it with one press.',
       heading: 'Is this you?',
       blocks: [
         text(

@@ -30,7 +30,7 @@ export const REVIEW_TEMPLATES: Record<string, Template> = {
     preview: review.hidden_reason ?? '',
     heading: 'A review was hidden',
     blocks: [
-      text(`We took a review off your page; it no longer counts. The reason:`),
+      text('It no longer counts. The reason:'),
       ...quotes(review.hidden_reason ? [review.hidden_reason] : []),
     ],
     button: openLeadAction(lead, 'Open the Lead'),
@@ -41,7 +41,7 @@ export const REVIEW_TEMPLATES: Record<string, Template> = {
     preview: data.review.hidden_reason ?? '',
     heading: 'Your review was hidden',
     blocks: [
-      text(`We took your review of ${data.artist.name} off the page. The reason:`),
+      text('The reason:'),
       ...quotes(data.review.hidden_reason ? [data.review.hidden_reason] : []),
     ],
   })),

@@ -31,7 +31,6 @@ export function RightsPart({ form, ...source }: Props) {
         name="credit"
         label="Credit"
         placeholder="With Los Primos; photos by Ana Ruiz"
-        hint="Who painted with you, and who took the photos."
       />
       <EditorField
         form={form}
