@@ -28,7 +28,7 @@ function Claim() {
     return (
       <FormOutcome
         title="Which page is yours?"
-        text="Open the link in the email again, or find the page about you and press “This is me”."
+        text="Open the link in the email again, or press “This is me” on your page."
         link={FIND}
       />
     );

@@ -131,7 +131,7 @@ export function costQuestions(rates: EstimateRates): { question: string; answer:
     },
     {
       question: 'What’s the minimum?',
-      answer: `About ${dollars(spans.floor?.[0] ?? 0)} to ${dollars(spans.floor?.[1] ?? 0)}, however small: sketch, travel and setup cost the same.`,
+      answer: `About ${dollars(spans.floor?.[0] ?? 0)} to ${dollars(spans.floor?.[1] ?? 0)}, however small.`,
     },
     {
       question: 'Is a lift included?',

@@ -73,7 +73,7 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
   lead_wants_agreement: toArtist(aboutLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} asks you for an agreement`,
     heading: 'The client would like an agreement',
-    blocks: [text('Write what you both agreed on. It begins with your proposal.')],
+    blocks: [text('It begins with your proposal.')],
     button: openLeadAction(lead, 'Write the Agreement'),
   })),
 

@@ -20,7 +20,7 @@ export const CLAIM_TEMPLATES: Record<string, Template> = {
     ],
     button: { label: 'Claim or Remove Your Page', path: sameOriginPath(link) ?? paths.claim },
     ...(artist.slug && { aside: { label: 'See the page', path: paths.artist(artist.slug) } }),
-    why: `You’re getting this because ${SITE.name} has this address for ${artist.name}. Don’t forward it: anyone with the link can claim the page:`,
+    why: `Sent because ${SITE.name} has this address for ${artist.name}. Don’t forward it: anyone with the link can claim the page:`,
   })),
 
   claim_check: template(pageLink, ({ artist, link }) => ({
@@ -33,7 +33,7 @@ export const CLAIM_TEMPLATES: Record<string, Template> = {
       text('If it wasn’t you, do nothing, or have the page removed.'),
     ],
     button: { label: 'Confirm Your Claim', path: sameOriginPath(link) ?? paths.claim },
-    why: `You’re getting this because ${SITE.name} has this address for ${artist.name}:`,
+    why: `Sent because ${SITE.name} has this address for ${artist.name}:`,
   })),
 
   claim_waiting: toAdmin(aboutPage, ({ artist }) => ({

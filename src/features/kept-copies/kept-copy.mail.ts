@@ -11,8 +11,8 @@ const told = z.object({ copy: toldCopySchema });
 
 const kept = ({ hash, expires_at }: z.output<typeof toldCopySchema>): string =>
   hash
-    ? `You keep your copy of the agreement: what you both signed, the payments and your messages, without contact details, until ${shortDate(expires_at)}.`
-    : `You keep your copy of the job: the payments and your messages, without contact details, until ${shortDate(expires_at)}.`;
+    ? `You keep what you both signed, the payments and your messages, without contact details, until ${shortDate(expires_at)}.`
+    : `You keep the payments and your messages, without contact details, until ${shortDate(expires_at)}.`;
 
 const factsOf = ({ reference, hash }: z.output<typeof toldCopySchema>): Block => ({
   kind: 'facts',

@@ -20,7 +20,7 @@ export const NEWSLETTER_TEMPLATES: Record<string, Template> = {
     heading: 'Confirm your subscription',
     blocks: [text('New murals and new artists, once a month. You’ll only get it if you confirm.')],
     button: { label: 'Confirm Subscription', path: sameOriginPath(link) ?? paths.newsletter },
-    why: `You’re getting this because someone entered this address at ${SITE.name}. If you don’t confirm, we delete it after 30 days:`,
+    why: `Sent because someone entered this address at ${SITE.name}. If you don’t confirm, we delete it after 30 days:`,
   })),
 
   newsletter_issue: template(newsletterIssue, ({ subject, intro, artists, murals }) => ({
@@ -32,6 +32,6 @@ export const NEWSLETTER_TEMPLATES: Record<string, Template> = {
       ...itemsOf('New murals', murals, paths.mural),
     ],
     button: { label: 'See All Artists', path: paths.artists },
-    why: `You’re getting this because you signed up for the ${SITE.name} newsletter:`,
+    why: `Sent because you signed up for the ${SITE.name} newsletter:`,
   })),
 };

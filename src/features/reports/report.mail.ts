@@ -71,7 +71,7 @@ export const REPORT_TEMPLATES: Record<string, Template> = {
         text('We won’t keep your address.'),
       ],
       button: { label: 'Open the Page', path: sameOriginPath(page) ?? paths.home },
-      why: `You’re getting this because a photo was reported at ${SITE.name} with this address. If that wasn’t you, ignore this email:`,
+      why: `Sent because a photo was reported at ${SITE.name} with this address. If that wasn’t you, ignore this email:`,
     };
   }),
 

@@ -33,13 +33,12 @@ export function ShownVersion({ desk, version }: Props) {
   const load = useCallback(() => checked(job, first.current), [job]);
   const { data, failed, reload } = useLoad(load);
   useEffect(() => () => void (data && URL.revokeObjectURL(data.url)), [data]);
-  if (!data && failed)
-    return <LoadFailed text="This sketch didn’t load." onRetry={reload} />;
+  if (!data && failed) return <LoadFailed text="This sketch didn’t load." onRetry={reload} />;
   if (!data) return <Skeleton className="h-64" />;
   if (data.changed)
     return (
       <p role="alert" className="rounded-card border-2 border-danger p-4">
-        This file is not the sketch that was sent. Please tell the artist.
+        This file is not the sketch that was sent. Tell the artist.
       </p>
     );
   const views = [

@@ -82,6 +82,6 @@ function accountNews(): MailDocument {
     heading: 'There’s news for you',
     blocks: [{ kind: 'text', text: 'Log in to see it.' }],
     button: { label: 'Log In', path: paths.auth },
-    why: `You’re getting this because an account at ${SITE.name} has this address. If that wasn’t you, ignore this email:`,
+    why: `Sent because an account at ${SITE.name} has this address. If that wasn’t you, ignore this email:`,
   };
 }

@@ -30,7 +30,7 @@ async function subscribe(page: Page, email: string): Promise<string> {
   await page.getByLabel('Email').fill(email);
   await press(page, 'Subscribe');
   await expect(toast(page, 'Thanks for subscribing!')).toBeVisible();
-  await expect(page.getByText('One more step:')).toBeVisible();
+  await expect(page.getByText('Press the button in the email')).toBeVisible();
   return wayIn(email, '/newsletter#confirm=');
 }
 
@@ -127,7 +127,7 @@ test('what was typed stays when it does not arrive', async ({ page }) => {
   await press(page, 'Subscribe');
   await expect(toast(page, 'Failed to subscribe. Please try again.')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(email);
-  await expect(page.getByText('One more step:')).toBeHidden();
+  await expect(page.getByText('Press the button in the email')).toBeHidden();
   await page.unroute('**/rpc/subscribe_newsletter');
   await press(page, 'Subscribe');
   await expect(toast(page, 'Thanks for subscribing!')).toBeVisible();

@@ -58,7 +58,7 @@ export function CodeForm({ type, email, onEmail, onEntered }: Props) {
         Use the Code
       </Button>
       <p role="status" className="empty:hidden">
-        {half && 'Thank you. Now open the email we sent to your other address.'}
+        {half && 'Now open the email we sent to your other address.'}
       </p>
     </form>
   );

@@ -40,7 +40,7 @@ function usePage(): 'soon' | 'late' | 'there' {
 const NEWS = {
   soon: 'Publishing your page…',
   late: 'The link appears here soon.',
-  there: 'Put it on your profiles, your van, your next wall.',
+  there: 'Put it on your profiles.',
 };
 
 /** The address of the page that is public now, to copy and to look at. */

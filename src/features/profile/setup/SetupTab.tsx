@@ -166,7 +166,7 @@ function usePublishing(
 ) {
   const { busy, attempt } = useAttempt((error) => {
     const { message } = serverViolation(error, [], TOASTS.visibilityFailed);
-    void toast.error(message, { description: 'Nothing is lost. Please try again.' });
+    void toast.error(message, { description: 'Nothing is lost. Try again.' });
   });
   const publish = () =>
     attempt(async () => {

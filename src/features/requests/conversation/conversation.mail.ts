@@ -121,10 +121,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
   lead_asked_again: toArtist(aboutLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} asks you again`,
     heading: 'Would you still like this wall?',
-    blocks: [
-      text('Their job with another artist was called off. Make a new proposal if you like.'),
-      wallOf(lead),
-    ],
+    blocks: [text('Their job with another artist was called off.'), wallOf(lead)],
     button: openLeadAction(lead, 'Make a Proposal'),
   })),
 

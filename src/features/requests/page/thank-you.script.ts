@@ -25,9 +25,7 @@ function show(): void {
   const [last] = entries.slice(-1);
   if (last?.state === 'sending') {
     waited = true;
-    say(
-      'Your request is saved on this device and will go out when you’re back online.',
-    );
+    say('Not sent yet: it’s saved on this device and will go out when you’re back online.');
     lead('See Your Request', paths.quote);
   } else if (last && !sent) {
     say('No artist has your request yet: choose who should get it.');

@@ -26,7 +26,7 @@ const addressChange = z.object({
   asked: z.boolean().default(false),
 });
 
-const WHY_ADDRESS = `You’re getting this because your request at ${SITE.name} has this address.`;
+const WHY_ADDRESS = `Sent because your request at ${SITE.name} has this address.`;
 
 /** What a code is for. */
 function purposeOf({ act, version, price }: z.output<typeof code>): string {
@@ -87,7 +87,7 @@ export const PROOF_TEMPLATES: Record<string, Template> = {
           ),
         ],
         button: { label: 'Confirm This Address', path },
-        why: `You’re getting this because someone asked for this address at ${SITE.name}. If that wasn’t you, ignore this email.`,
+        why: `Sent because someone asked for this address at ${SITE.name}. If that wasn’t you, ignore this email.`,
       };
     }
     return {
