@@ -126,7 +126,7 @@ function Auth() {
   if (mode === 'new-password' && !signedIn) {
     return <LinkCheck failed={session.status !== 'loading'} onNewLink={() => open('recover')} />;
   }
-  if (signedIn && !STAYS.includes(mode)) return <Spinner label="You are signed in…" />;
+  if (signedIn && !STAYS.includes(mode)) return <Spinner label="You’re signed in…" />;
 
   return (
     <div className="flex flex-col gap-6">

@@ -61,7 +61,7 @@ function Loaded({ token, slug }: By) {
   }, [token, slug, who]);
   const { data, busy, failed, reload } = useLoad(load);
   const [removed, setRemoved] = useState(false);
-  if (removed) return <FormOutcome title="The page is removed" text="It will not come back." />;
+  if (removed) return <FormOutcome title="The page is removed" text="It won’t come back." />;
   if (session.status === 'unreachable') return <ShellProblem onRetry={retrySession} />;
   if (failed && !busy) return <ShellProblem onRetry={reload} />;
   if (!data || busy || session.status === 'loading') return <ShellSkeleton />;
@@ -74,7 +74,7 @@ function Loaded({ token, slug }: By) {
         link={FIND}
       />
     );
-  if (!page) return <FormOutcome title="There is no such page" text="It may have been removed." />;
+  if (!page) return <FormOutcome title="There’s no such page" text="It may have been removed." />;
   if (page.mine) return <Mine />;
   if (!page.unclaimed) {
     return <FormOutcome title="This page is already claimed" text={`${page.name} has joined.`} />;

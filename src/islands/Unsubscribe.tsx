@@ -8,7 +8,7 @@ import { useAction } from '#ui/hooks/use-action.ts';
 import { useHash } from '#ui/hooks/use-hash.ts';
 import { ShellSkeleton } from '#ui/skeletons.tsx';
 
-const FAILED = 'That did not work. Try again.';
+const FAILED = 'That didn’t work. Try again.';
 
 /** Ends mails by a press; opening the page changes nothing. Every token gets the same answer. */
 function Unsubscribe() {
@@ -31,7 +31,8 @@ function Unsubscribe() {
     return (
       <div className="flex max-w-xl flex-col items-start gap-6">
         <p role="status" className="text-lg">
-          This link isn’t complete. Open it from your email again, or choose your emails in your settings.
+          This link isn’t complete. Open it from your email again, or choose your emails in your
+          settings.
         </p>
         <div className="flex flex-wrap gap-3">
           <a href={paths.auth} className={buttonClass()}>

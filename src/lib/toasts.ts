@@ -101,8 +101,8 @@ export const ADMIN_TOASTS = {
   hideReviewFailed: 'Failed to hide the review',
   showReviewFailed: 'Failed to show the review',
   imported: 'The file is imported',
-  importFailed: 'The import was not confirmed. Try again: nothing is imported twice.',
-  importRefused: (reason: string) => `The server did not take this file: ${reason}`,
+  importFailed: 'The import wasn’t confirmed. Try again: nothing is imported twice.',
+  importRefused: (reason: string) => `The server didn’t take this file: ${reason}`,
   importUnanswered: 'No answer. Check your connection and choose the file again.',
   invited: 'Invited. The Email Log shows the email.',
   invitations: (count: number) =>

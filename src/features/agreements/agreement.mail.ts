@@ -65,7 +65,7 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
     heading: 'The agreement has ended',
     blocks: [
       ...quotes([data.agreement.ended_reason ?? '']),
-      text('See the agreement for what is owed now.'),
+      text('See the agreement for what’s owed now.'),
     ],
     button: requestButton(data, 'agreement'),
   })),
@@ -101,7 +101,7 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
   lead_agreement_ended: toArtist(ofLead, ({ lead, agreement: { ended_reason } }) => ({
     subject: `The client${inCity(lead)} ended the agreement`,
     heading: 'The agreement has ended',
-    blocks: [...quotes([ended_reason ?? '']), text('See the agreement for what is owed now.')],
+    blocks: [...quotes([ended_reason ?? '']), text('See the agreement for what’s owed now.')],
     button: openLeadAction(lead, 'Open the Lead', 'agreement'),
   })),
 };

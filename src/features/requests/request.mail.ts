@@ -91,8 +91,8 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
     const [names, what, many] = [namesOf(silent), requestOf(lead), silent.length > 1];
     return {
       subject: many
-        ? `${names} have not answered your ${what} yet`
-        : `${names} has not answered your ${what} yet`,
+        ? `${names} haven’t answered your ${what} yet`
+        : `${names} hasn’t answered your ${what} yet`,
       preview: matches.length
         ? `You can send it to ${namesOf(matches)} too.`
         : 'It stays open, and they can still answer.',
@@ -100,8 +100,8 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
       blocks: otherArtists(
         data,
         many
-          ? `${names} have not answered your ${what} in two days.`
-          : `${names} has not answered your ${what} in two days.`,
+          ? `${names} haven’t answered your ${what} in two days.`
+          : `${names} hasn’t answered your ${what} in two days.`,
       ),
     };
   }),

@@ -38,7 +38,7 @@ export function ShownVersion({ desk, version }: Props) {
   if (data.changed)
     return (
       <p role="alert" className="rounded-card border-2 border-danger p-4">
-        This file is not the sketch that was sent. Tell the artist.
+        This file isn’t the sketch that was sent. Tell the artist.
       </p>
     );
   const views = [

@@ -473,7 +473,7 @@ test('an incomplete link says so, and one of another account may be opened while
   page,
 }) => {
   await page.goto('/auth#token_hash=abc');
-  await expect(page.getByRole('alert')).toHaveText('This link is not complete.');
+  await expect(page.getByRole('alert')).toHaveText('This link isn’t complete.');
   await signIn(page, await person('client'));
   await page.goto('/artists');
   const other = await person('artist');

@@ -113,7 +113,7 @@ test('logging out of a dashboard erases a request that waits, after asking', asy
   const text = quote();
   await fill(page, text);
   await submitButton(page).click();
-  await expect(page.getByText('We have not confirmed your request yet.')).toBeVisible();
+  await expect(page.getByText('We haven’t confirmed your request yet.')).toBeVisible();
   await page.goto('/dashboard/client');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(question(page)).toContainText('1 quote request not sent yet');

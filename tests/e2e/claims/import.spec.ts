@@ -191,7 +191,7 @@ test('a file of an old program shows what was understood, what was not, and like
   );
   await file(Buffer.from(text, 'latin1'));
   await expect(page.getByRole('alert').filter({ hasText: 'The server' })).toHaveText(
-    'The server did not take this file: The request is too large',
+    'The server didn’t take this file: The request is too large',
   );
 });
 
@@ -259,7 +259,7 @@ test('whom an imported page is about takes it over through the mail', async ({ p
   const other = await person('artist');
   const stranger = await elsewhere(browser, `/claim?artist=${slug}`, other);
   await stranger.getByRole('button', { name: 'This Is Me' }).click();
-  await expect(stranger.getByText('You have said that this is you')).toBeVisible();
+  await expect(stranger.getByText('You’ve said that this is you')).toBeVisible();
 
   const invited = await mailTo(email);
   const link = invited.links.find((href) => new URL(href).hash) ?? '';
@@ -295,7 +295,7 @@ test('where no mail can prove it, the admin decides whose an imported page is', 
     const who = await person('artist');
     const tab = await elsewhere(browser, `/claim?artist=${slug}`, who);
     await tab.getByRole('button', { name: 'This Is Me' }).click();
-    await expect(tab.getByText('You have said that this is you')).toBeVisible();
+    await expect(tab.getByText('You’ve said that this is you')).toBeVisible();
     return { who, tab };
   };
   const [stranger, owner] = [await claimed(), await claimed()];

@@ -66,7 +66,7 @@ test('a certificate is sent, checked, shown, and downloaded by the client who ch
   await page.setViewportSize({ width: 390, height: 844 });
   await settingsOf(page, ana);
   await choose(page, 'certificate.pdf', 'application/pdf', Buffer.from('<svg onload="alert(1)"/>'));
-  await expect(page.getByText('certificate.pdf is not a PDF or a photo')).toBeVisible();
+  await expect(page.getByText('certificate.pdf isn’t a PDF or a photo')).toBeVisible();
   await choose(page, 'scan.pdf', 'application/pdf', Buffer.alloc(0));
   await expect(page.getByText('scan.pdf is empty')).toBeVisible();
   await press(page, 'Send Certificate');

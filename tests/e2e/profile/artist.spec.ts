@@ -279,7 +279,7 @@ test('a new photo replaces the old file, also of another type', async ({ page })
   await page.getByLabel('Upload photo').setInputFiles(gif);
   await expect(toast(page, 'Failed to upload profile photo')).toBeVisible();
   await expect(
-    page.getByRole('region', { name: 'Profile photo' }).getByText('me.gif is not a JPEG'),
+    page.getByRole('region', { name: 'Profile photo' }).getByText('me.gif isn’t a JPEG'),
   ).toBeVisible();
   for (const colour of ['#d2337a', '#004358']) {
     await page
@@ -346,7 +346,7 @@ test('what is no picture is refused before sending; what fails keeps the others 
   await page.getByLabel('Upload photos').setInputFiles([svg]);
   await expect(toast(page, 'Failed to upload portfolio images')).toBeVisible();
   await expect(
-    page.getByRole('list', { name: 'Not uploaded' }).getByText('logo.svg is not a JPEG'),
+    page.getByRole('list', { name: 'Not uploaded' }).getByText('logo.svg isn’t a JPEG'),
   ).toBeVisible();
   await page.getByLabel('Upload photos').setInputFiles([broken]);
   await expect(
@@ -374,7 +374,7 @@ test('what is no picture is refused before sending; what fails keeps the others 
     '-2.webp',
   ]);
   await page.getByRole('button', { name: 'Dismiss logo.svg' }).click();
-  await expect(page.getByText('logo.svg is not')).toHaveCount(0);
+  await expect(page.getByText('logo.svg isn’t')).toHaveCount(0);
 });
 
 test('pictures are put in order by keyboard and by dragging, removed and brought back', async ({

@@ -108,7 +108,7 @@ test('leads open in the place of the list or beside it, and the way back leads w
   ]);
   for (const other of [theirs, 'nonsense']) {
     await page.goto(`/dashboard/artist/leads?lead=${other}`);
-    await expect(page.getByText('This is not one of your leads')).toBeVisible();
+    await expect(page.getByText('This isn’t one of your leads')).toBeVisible();
   }
   await page.getByRole('link', { name: 'Back to Leads' }).click();
   await expect(page).toHaveURL(/\/leads$/);

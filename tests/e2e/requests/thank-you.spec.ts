@@ -132,7 +132,7 @@ test('says of a request that waits that it has not arrived, and then who may get
 }) => {
   await page.route('**/rpc/submit_lead', (route) => route.abort());
   const email = await ask(page);
-  await expect(page.getByText('We have not confirmed your request yet.')).toBeVisible();
+  await expect(page.getByText('We haven’t confirmed your request yet.')).toBeVisible();
   await page.goto('/thank-you');
   await expect(main(page)).toContainText('Not sent yet: it’s saved');
   await stopAnswering(page);

@@ -43,7 +43,7 @@ export function LeadPage(props: Props) {
   if (page.missing) {
     return (
       <EmptyState
-        title="This is not one of your leads"
+        title="This isn’t one of your leads"
         action={
           <LeadLink {...back} className={buttonClass('secondary')}>
             Back to Leads

@@ -57,7 +57,7 @@ export function MuralsDesk({ account, artist, children }: Props) {
         <div className="flex flex-col gap-10">
           {open && data && (
             <p role="alert" className="rounded-card border border-line bg-paper-2 p-4">
-              This mural is not among yours.
+              This mural isn’t among yours.
             </p>
           )}
           {children}

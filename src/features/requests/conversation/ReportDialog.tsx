@@ -41,7 +41,7 @@ export function ReportDialog({ conversation, message, other, onClose }: Props) {
       <form {...form.props} className="flex flex-col gap-5">
         <p>
           The conversation with <span>{other}</span> is hidden from you and closed for both, and we
-          read it. This cannot be undone.
+          read it. This can’t be undone.
         </p>
         <FormField
           label="What is wrong?"

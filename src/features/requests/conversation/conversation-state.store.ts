@@ -111,5 +111,5 @@ function shown({ key, body, pictures, stage, at, tries, refused }: MessageEntry)
 
 const reasonOf = (code: string): string =>
   code === PICTURES_LOST
-    ? 'The photos are not in this browser any more.'
+    ? 'The photos aren’t in this browser anymore.'
     : messageFor(code, NOT_SENT);

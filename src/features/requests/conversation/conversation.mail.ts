@@ -30,7 +30,7 @@ const LEADS = { label: 'Open Your Leads', path: paths.dashboard('artist', 'leads
 
 /** What holds of an agreement once its job was called off. */
 const owedAfter = ({ signed }: { signed: boolean }): Block[] =>
-  signed ? [text('Your agreement has ended. See it for what is owed now.')] : [];
+  signed ? [text('Your agreement has ended. See it for what’s owed now.')] : [];
 
 /** Emails about a conversation and what comes of it. */
 export const CONVERSATION_TEMPLATES: Record<string, Template> = {
@@ -91,7 +91,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
   })),
 
   request_expired: toClient(leftRequest, (data) => ({
-    subject: `${data.artist.name} has not answered your ${requestOf(data.lead)}`,
+    subject: `${data.artist.name} hasn’t answered your ${requestOf(data.lead)}`,
     heading: 'Seven days without an answer',
     blocks: otherArtists(
       data,
@@ -167,7 +167,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
   })),
 
   lead_agreed: toArtist(aboutLead, ({ lead }) => ({
-    subject: `The client${inCity(lead)} confirmed that the wall is painted`,
+    subject: `The client${inCity(lead)} confirmed the wall is painted`,
     heading: 'The wall is painted',
     blocks: [text('It now counts on your page.'), wallOf(lead)],
     button: openLeadAction(lead, 'Open the Lead'),

@@ -31,7 +31,8 @@ export function NotMine({ token, request, actions, onErased }: Props) {
       </h2>
       <p>
         On <span>{shortDate(request.created_at)}</span> someone used your address for a request,{' '}
-        <strong className="tracking-widest">{request.reference}</strong>, maybe by mistake. Erase it, and the emails stop.
+        <strong className="tracking-widest">{request.reference}</strong>, maybe by mistake. Erase
+        it, and the emails stop.
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <Button variant="danger" onClick={() => setAsked(true)}>
@@ -49,7 +50,7 @@ export function NotMine({ token, request, actions, onErased }: Props) {
         busy={busy}
         onConfirm={() => void erase()}
       >
-        It is removed for good, also for the artists.{' '}
+        It’s removed for good, also for the artists.{' '}
         <span>{keptBy('An artist whose proposal was accepted')}</span>
       </ConfirmDialog>
     </section>

@@ -28,7 +28,7 @@ export function OwnRequestPage({ id }: { id: string }) {
   if (!data) return <ShellSkeleton />;
   if (!data.request) {
     const back = <ButtonLink href={QUOTES.href}>{QUOTES.label}</ButtonLink>;
-    return <EmptyState title="This is not one of your requests" action={back} />;
+    return <EmptyState title="This isn’t one of your requests" action={back} />;
   }
   return (
     <div className="flex flex-col gap-6">
