@@ -48,8 +48,7 @@ function Unsubscribe() {
   return (
     <div className="flex max-w-xl flex-col items-start gap-6">
       <p className="text-lg">
-        Stop emails like the one you came from? Emails about your requests and your account still
-        come.
+        Stop emails like the one you came from? Those about your requests and account still come.
       </p>
       <Button busy={busy} onClick={() => void run()}>
         Stop These Emails

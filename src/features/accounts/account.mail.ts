@@ -48,7 +48,7 @@ export const ACCOUNT_TEMPLATES: Record<string, Template> = {
     subject: `Your ${SITE.name} account is deleted`,
     preview: 'This is our last email to you.',
     heading: 'Your account is deleted',
-    blocks: [text('Your profile, your photos and your name in requests are gone too.')],
+    blocks: [text('So are your profile, photos and name in requests.')],
     button: { label: `Visit ${SITE.name}`, path: paths.home },
   })),
 };

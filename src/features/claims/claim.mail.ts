@@ -50,7 +50,7 @@ export const CLAIM_TEMPLATES: Record<string, Template> = {
   claim_accepted: toAccount(aboutPage, ({ artist }) => ({
     subject: `The page of ${artist.name} is yours now`,
     heading: 'The page is yours',
-    blocks: [text('Check what it says, and add photos of your work.')],
+    blocks: [text('Check it, and add photos of your work.')],
     button: { label: 'Open Your Profile', path: paths.dashboard('artist', 'profile') },
   })),
 

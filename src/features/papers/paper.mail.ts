@@ -12,11 +12,7 @@ export const PAPER_TEMPLATES: Record<string, Template> = {
   paper_sent: toAdmin(aboutPaper, ({ artist }) => ({
     subject: `${artist.name} sent a certificate of insurance`,
     heading: 'Papers to check',
-    blocks: [
-      text(
-        `${artist.name} sent a certificate of liability insurance. Their page shows it once you approve it.`,
-      ),
-    ],
+    blocks: [text('Their page shows it once you approve it.')],
     button: { label: 'Check the Certificate', path: paths.dashboard('admin', 'overview') },
   })),
 

@@ -75,7 +75,7 @@ export const PAYMENT_TEMPLATES: Record<string, Template> = {
 
   request_payment_reminder: ofPart((artist, amount, data) => ({
     subject: `${amount} to ${artist} is due`,
-    said: `${howToPay(data)} If you have paid, or if something is wrong, say so on your request page.`,
+    said: `${howToPay(data)} If you have paid, or something is wrong, say so on your request page.`,
   })),
 
   lead_payment_reported: toArtist(ofLead, ({ lead, payment: part }) => {

@@ -39,7 +39,7 @@ export function QuoteSteps({ quote, photos, rates, cities, murals }: QuoteStepsP
       <Step {...at(2)} question="Pick murals you like. Artists will see them.">
         <LookStep {...props} murals={murals} />
       </Step>
-      <Step {...at(3)} question="A few words are enough.">
+      <Step {...at(3)}>
         <WordsStep quote={quote} />
       </Step>
       <Step {...at(4)}>
