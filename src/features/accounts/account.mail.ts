@@ -11,7 +11,6 @@ import { type Template, toAccount } from '#mail/template.ts';
 export const ACCOUNT_TEMPLATES: Record<string, Template> = {
   artist_welcome: toAccount(nothing, () => ({
     subject: `Welcome to ${SITE.name}: set up your page`,
-    heading: `Welcome to ${SITE.name}`,
     blocks: [
       text('Three steps, and clients can find you.'),
       {
@@ -32,7 +31,6 @@ export const ACCOUNT_TEMPLATES: Record<string, Template> = {
     return {
       subject: `${plural(notices.length, 'update')} for you at ${SITE.name}`,
       preview: notices.length > 1 ? `${first}, and more.` : `${first}.`,
-      heading: 'Your day in one email',
       blocks: [
         {
           kind: 'links',
@@ -47,7 +45,6 @@ export const ACCOUNT_TEMPLATES: Record<string, Template> = {
   account_deleted: toAccount(nothing, () => ({
     subject: `Your ${SITE.name} account is deleted`,
     preview: 'This is our last email to you.',
-    heading: 'Your account is deleted',
     blocks: [text('So are your profile, photos and name in requests.')],
     button: { label: `Visit ${SITE.name}`, path: paths.home },
   })),

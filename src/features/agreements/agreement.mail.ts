@@ -45,7 +45,6 @@ function signedText({ body, hash, signatures }: z.output<typeof agreement>): Blo
 export const AGREEMENT_TEMPLATES: Record<string, Template> = {
   request_agreement_offered: toClient(ofRequest, (data) => ({
     subject: `${data.artist.name} sent you an agreement`,
-    heading: `An agreement from ${data.artist.name}`,
     blocks: [text('Read it, ask for a change or sign it.')],
     button: requestButton(data, 'agreement'),
   })),
@@ -62,7 +61,6 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
 
   request_agreement_ended: toClient(ofRequest, (data) => ({
     subject: `${data.artist.name} ended your agreement`,
-    heading: 'The agreement has ended',
     blocks: [
       ...quotes([data.agreement.ended_reason ?? '']),
       text('See the agreement for what’s owed now.'),
@@ -72,21 +70,18 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
 
   lead_wants_agreement: toArtist(aboutLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} asks you for an agreement`,
-    heading: 'The client would like an agreement',
     blocks: [text('It begins with your proposal.')],
     button: openLeadAction(lead, 'Write the Agreement'),
   })),
 
   lead_agreement_change: toArtist(ofLead, ({ lead, agreement: { change } }) => ({
     subject: `The client${inCity(lead)} asks you to change the agreement`,
-    heading: 'A change to the agreement',
     blocks: quotes([change ?? '']),
     button: openLeadAction(lead, 'Change the Agreement', 'agreement'),
   })),
 
   lead_agreement_signed: toArtist(ofLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} signed your agreement`,
-    heading: 'The client signed',
     blocks: [text('It counts once you sign too.')],
     button: openLeadAction(lead, 'Sign the Agreement', 'agreement'),
   })),
@@ -100,7 +95,6 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
 
   lead_agreement_ended: toArtist(ofLead, ({ lead, agreement: { ended_reason } }) => ({
     subject: `The client${inCity(lead)} ended the agreement`,
-    heading: 'The agreement has ended',
     blocks: [...quotes([ended_reason ?? '']), text('See the agreement for what’s owed now.')],
     button: openLeadAction(lead, 'Open the Lead', 'agreement'),
   })),

@@ -25,7 +25,6 @@ export const CLAIM_TEMPLATES: Record<string, Template> = {
 
   claim_check: template(pageLink, ({ artist, link }) => ({
     subject: `Did you claim the ${SITE.name} page of ${artist.name}?`,
-    heading: `Is the page of ${artist.name} yours?`,
     blocks: [
       text(
         'Someone claimed this page. If that was you, confirm it: the page goes to the account you’re logged in with.',
@@ -38,7 +37,6 @@ export const CLAIM_TEMPLATES: Record<string, Template> = {
 
   claim_waiting: toAdmin(aboutPage, ({ artist }) => ({
     subject: `Someone claimed the page of ${artist.name}`,
-    heading: 'Whose page is it?',
     blocks: [
       text(
         `Someone says the unclaimed page of ${artist.name} is theirs. They can confirm it by the email on file; otherwise you decide.`,
@@ -49,14 +47,12 @@ export const CLAIM_TEMPLATES: Record<string, Template> = {
 
   claim_accepted: toAccount(aboutPage, ({ artist }) => ({
     subject: `The page of ${artist.name} is yours now`,
-    heading: 'The page is yours',
     blocks: [text('Check it, and add photos of your work.')],
     button: { label: 'Open Your Profile', path: paths.dashboard('artist', 'profile') },
   })),
 
   claim_refused: toAccount(aboutPage, ({ artist }) => ({
     subject: `We couldn’t approve your claim of the page of ${artist.name}`,
-    heading: 'Your claim was declined',
     blocks: [
       text(
         `We couldn’t confirm that the page of ${artist.name} is yours, or someone else has shown that it’s theirs. You can set up a page of your own.`,

@@ -17,7 +17,6 @@ function itemsOf(title: string, items: NewsletterItem[], path: (slug: string) =>
 export const NEWSLETTER_TEMPLATES: Record<string, Template> = {
   newsletter_confirm: template(subscription, ({ link }) => ({
     subject: `Confirm that you want the ${SITE.name} newsletter`,
-    heading: 'Confirm your subscription',
     blocks: [text('New murals and new artists, once a month. You’ll only get it if you confirm.')],
     button: { label: 'Confirm Subscription', path: sameOriginPath(link) ?? paths.newsletter },
     why: `Sent because someone entered this address at ${SITE.name}. If you don’t confirm, we delete it after 30 days:`,

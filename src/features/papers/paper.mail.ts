@@ -11,7 +11,6 @@ const button = { label: 'Open Your Papers', path: paths.dashboard('artist', 'set
 export const PAPER_TEMPLATES: Record<string, Template> = {
   paper_sent: toAdmin(aboutPaper, ({ artist }) => ({
     subject: `${artist.name} sent a certificate of insurance`,
-    heading: 'Papers to check',
     blocks: [text('Their page shows it once you approve it.')],
     button: { label: 'Check the Certificate', path: paths.dashboard('admin', 'overview') },
   })),
@@ -25,7 +24,6 @@ export const PAPER_TEMPLATES: Record<string, Template> = {
   paper_refused: toArtist(refusedPaper, ({ reason }) => ({
     subject: 'We couldn’t approve your certificate of insurance',
     preview: reason,
-    heading: 'Your certificate was declined',
     blocks: [
       text('An admin’s reason:'),
       { kind: 'quote', text: reason },
@@ -36,7 +34,6 @@ export const PAPER_TEMPLATES: Record<string, Template> = {
 
   paper_ending: toArtist(aboutPaper, ({ ends_on }) => ({
     subject: `Your insurance ends on ${dayLabel(ends_on)}`,
-    heading: 'Your insurance ends soon',
     blocks: [
       text(
         `On ${dayLabel(ends_on)} your ${SITE.name} page stops saying that your insurance is checked. Send the next certificate before then.`,

@@ -108,7 +108,6 @@ export const PAYMENT_TEMPLATES: Record<string, Template> = {
   lead_payment_disputed: toArtist(ofLead, ({ lead, payment: part }) => ({
     subject: `The client${inCity(lead)} disputes a payment`,
     preview: part.note ?? wordFor(part.label),
-    heading: 'The client disputes a payment',
     blocks: about(part),
     button: openLeadAction(lead, 'Open the Lead', 'money'),
   })),

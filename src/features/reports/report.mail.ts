@@ -16,7 +16,6 @@ export const REPORT_TEMPLATES: Record<string, Template> = {
   mural_hidden: toArtist(hiddenMural, ({ title, reason }) => ({
     subject: `Your mural “${title}” was taken down`,
     preview: reason,
-    heading: 'Your mural was taken down',
     blocks: [
       text(`An admin took down “${title}”. Their reason:`),
       { kind: 'quote', text: reason },
@@ -28,7 +27,6 @@ export const REPORT_TEMPLATES: Record<string, Template> = {
   picture_reported: toAdmin(reportedPicture, ({ reason, words, page }) => ({
     subject: `A photo was reported: ${REPORT_REASON_LABELS[reason]}`,
     preview: words ?? 'Please review it.',
-    heading: 'A photo was reported',
     blocks: [
       {
         kind: 'facts',
@@ -46,7 +44,6 @@ export const REPORT_TEMPLATES: Record<string, Template> = {
   picture_taken_down: toArtist(takenDownPicture, ({ reason, mural }) => ({
     subject: mural ? `A photo of “${mural}” was taken down` : 'Your photo was taken down',
     preview: reason,
-    heading: 'Your photo was taken down',
     blocks: [
       text(
         `Someone reported a photo ${mural ? `of your mural “${mural}”` : 'on your page'}. We deleted it, for this reason:`,
@@ -61,7 +58,6 @@ export const REPORT_TEMPLATES: Record<string, Template> = {
     const down = decision === 'taken_down';
     return {
       subject: down ? 'We took down the photo you reported' : 'The photo you reported stays',
-      heading: 'Thank you for telling us',
       blocks: [
         text(
           down

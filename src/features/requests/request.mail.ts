@@ -53,7 +53,6 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
           };
     return {
       subject: said.subject,
-      heading: 'Your request is on its way',
       blocks: [
         text(said.text),
         ...(artists.length ? [{ kind: 'list' as const, items: artists.map((a) => a.name) }] : []),
@@ -64,7 +63,6 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
 
   request_link: toClient(ownRequestData, () => ({
     subject: 'The link to your mural request',
-    heading: 'Your link',
     blocks: [text('Someone asked for this link. Earlier ones keep working.')],
   })),
 
@@ -78,7 +76,6 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
           : names
             ? `${names} has your mural request now`
             : 'Your mural request has an artist',
-      heading: 'We sent your request to more artists',
       blocks: [
         text('They can see your request and will reply by email or phone.'),
         { kind: 'list', items: data.artists.map(({ name }) => name) },
@@ -96,7 +93,6 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
       preview: matches.length
         ? `You can send it to ${namesOf(matches)} too.`
         : 'It stays open, and they can still answer.',
-      heading: 'No answer yet',
       blocks: otherArtists(
         data,
         many
@@ -108,7 +104,6 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
 
   request_answered: toClient(ownRequestWithArtist, (data) => ({
     subject: `${data.artist.name} is reviewing your mural request`,
-    heading: `${data.artist.name} is reviewing your request`,
     blocks: [text('Expect an email or a call.')],
     button:
       data.artist.slug && !data.lead.account && !data.link

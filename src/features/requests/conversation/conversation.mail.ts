@@ -40,7 +40,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
         ? `${plural(count, 'message')} from a client${inCity(lead)}`
         : `A message from a client${inCity(lead)}`,
     preview: messages.at(-1) ?? '',
-    heading: 'New message from the client',
     blocks: [...quotes(messages), wallOf(lead)],
     button: openLeadAction(lead, 'Reply', 'messages'),
   })),
@@ -51,7 +50,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
         ? `${plural(data.count, 'message from', 'messages from')} ${data.artist.name}`
         : `A message from ${data.artist.name}`,
     preview: data.messages.at(-1) ?? '',
-    heading: `New message from ${data.artist.name}`,
     blocks: quotes(data.messages),
     button: requestButton(data, 'messages'),
   })),
@@ -71,7 +69,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     return {
       subject: `${artist.name} proposes ${priceLabel(proposal)} for your mural`,
       preview: 'Compare it, ask a question or accept it.',
-      heading: `A proposal from ${artist.name}`,
       blocks: [
         { kind: 'facts', rows },
         ...(proposal.message ? quotes([proposal.message]) : []),
@@ -83,7 +80,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
   request_declined: toClient(leftRequest, (data) => ({
     subject: `${data.artist.name} can’t take your ${requestOf(data.lead)}`,
     preview: wordFor(data.reason ?? 'Other artists may be able to.'),
-    heading: `${data.artist.name} can’t take it`,
     blocks: [
       ...(data.reason ? quotes([wordFor(data.reason)]) : []),
       ...otherArtists(data, `${data.artist.name} has declined your ${requestOf(data.lead)}.`),
@@ -92,7 +88,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
 
   request_expired: toClient(leftRequest, (data) => ({
     subject: `${data.artist.name} hasn’t answered your ${requestOf(data.lead)}`,
-    heading: 'Seven days without an answer',
     blocks: otherArtists(
       data,
       `${data.artist.name} didn’t answer your ${requestOf(data.lead)} within 7 days.`,
@@ -102,7 +97,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
   request_called_off: toClient(calledOffRequest, (data) => ({
     subject: `${data.artist.name} called off your job`,
     preview: data.reason ?? 'You can choose another artist.',
-    heading: `${data.artist.name} called off the job`,
     blocks: [
       ...quotes(data.reason ? [data.reason] : []),
       ...owedAfter(data),
@@ -113,7 +107,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
   lead_called_off: toArtist(calledOffLead, (data) => ({
     subject: `The client${inCity(data.lead)} called off the job`,
     preview: data.reason ?? 'This job has ended.',
-    heading: 'The client called off the job',
     blocks: [...quotes(data.reason ? [data.reason] : []), ...owedAfter(data), wallOf(data.lead)],
     button: openLeadAction(data.lead, 'Open the Lead'),
   })),
@@ -134,14 +127,12 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
 
   lead_passed: toArtist(aboutLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} chose another artist`,
-    heading: 'The client chose another artist',
     blocks: [text('This lead is now closed.'), wallOf(lead)],
     button: LEADS,
   })),
 
   lead_proposal_declined: toArtist(aboutLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} declined your proposal`,
-    heading: 'Your proposal was declined',
     blocks: [text('You can still send a message or another proposal.'), wallOf(lead)],
     button: openLeadAction(lead, 'Message the Client'),
   })),
@@ -155,27 +146,23 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
 
   request_completed: toClient(ownRequestWithArtist, (data) => ({
     subject: `${data.artist.name} says your mural is finished`,
-    heading: 'Your mural is painted',
     blocks: [text('If it’s done, leave a short review. If it isn’t, say so on your request page.')],
   })),
 
   lead_completed: toArtist(aboutLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} says the wall is painted`,
-    heading: 'Is the wall painted?',
     blocks: [text('Without your answer it’s confirmed after 14 days.'), wallOf(lead)],
     button: openLeadAction(lead, 'Review and Confirm'),
   })),
 
   lead_agreed: toArtist(aboutLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} confirmed the wall is painted`,
-    heading: 'The wall is painted',
     blocks: [text('It now counts on your page.'), wallOf(lead)],
     button: openLeadAction(lead, 'Open the Lead'),
   })),
 
   lead_disputed: toArtist(aboutLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} says the wall isn’t painted yet`,
-    heading: 'Not painted yet',
     blocks: [
       text('Ask what’s left to do, and mark it as painted again when it’s done.'),
       wallOf(lead),
@@ -185,7 +172,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
 
   request_disputed: toClient(ownRequestWithArtist, (data) => ({
     subject: `${data.artist.name} says your wall isn’t painted yet`,
-    heading: 'Not painted yet',
     blocks: [text('Ask what’s left to do, and mark it as painted again when it’s done.')],
   })),
 };

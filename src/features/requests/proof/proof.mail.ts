@@ -80,7 +80,6 @@ export const PROOF_TEMPLATES: Record<string, Template> = {
     if (asked) {
       return {
         subject: `Confirm this address for your mural request (${reference})`,
-        heading: 'Confirm your new address',
         blocks: [
           text(
             `Open request ${reference} once from this email. We’ll write to you here from ${day}.`,
@@ -92,7 +91,6 @@ export const PROOF_TEMPLATES: Record<string, Template> = {
     }
     return {
       subject: `Your request’s address changes on ${day} (${reference})`,
-      heading: 'Is this you?',
       blocks: [
         text(
           `Someone with the link to request ${reference} says they can’t read this address anymore, and asked for another one. It changes on ${day}.`,
