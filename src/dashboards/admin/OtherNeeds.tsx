@@ -1,14 +1,12 @@
 import { paths } from '#config/paths.ts';
-import { toAppError } from '#data/app-error.ts';
-import { decideClaim } from '#features/claims/claims.api.ts';
+import { ClaimAnswer } from '#features/claims/admin/ClaimAnswer.tsx';
 import type { AdminMail } from '#features/notifications/admin/admin-mail.ts';
 import { resendMail, settleMail } from '#features/notifications/admin/mails.api.ts';
 import { useRuleCheck } from '#features/permits/admin/use-rule-check.ts';
 import { starsLabel } from '#features/requests/reviews/review.ts';
-import { messageFor } from '#lib/errors.ts';
 import { grouped, monthAndYear } from '#lib/format.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
-import { auditLabel } from '#lib/words.ts';
+import { spokenName } from '#lib/words.ts';
 import { Button, buttonClass, SmallButton } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { toast } from '#ui/overlays/toast.ts';
@@ -71,14 +69,6 @@ export function OtherNeeds({ needs, onOpen, onChanged }: NeedsProps) {
 }
 
 function Claim({ claim, onChanged }: { claim: WaitingClaim; onChanged: () => void }) {
-  const { busy, run } = useAction(
-    async (accept: boolean) => {
-      await decideClaim(claim.id, accept);
-      void toast.success(ADMIN_TOASTS.claimDecided);
-      onChanged();
-    },
-    (error) => messageFor(toAppError(error).code, ADMIN_TOASTS.claimFailed),
-  );
   const { name, email, city } = claim;
   return (
     <AdminNeed
@@ -94,25 +84,7 @@ function Claim({ claim, onChanged }: { claim: WaitingClaim; onChanged: () => voi
           {city && <span className="font-normal text-ink-2">{`, ${city}`}</span>}
         </>
       }
-      actions={
-        <>
-          <Button
-            size="sm"
-            busy={busy}
-            aria-label={`Approve ${email} for the page of ${name}`}
-            onClick={() => void run(true)}
-          >
-            Approve
-          </Button>
-          <SmallButton
-            busy={busy}
-            aria-label={`Decline ${email} for the page of ${name}`}
-            onClick={() => void run(false)}
-          >
-            Decline
-          </SmallButton>
-        </>
-      }
+      actions={<ClaimAnswer claim={claim} name={name} onChanged={onChanged} />}
     >
       {claim.note && <p className="whitespace-pre-line text-ink">{`“${claim.note}”`}</p>}
       <p>
@@ -155,7 +127,7 @@ function Mail({ mail, onChanged }: { mail: AdminMail; onChanged: () => void }) {
     void toast.success(ADMIN_TOASTS.mailSettled);
     onChanged();
   }, ADMIN_TOASTS.settleMailFailed);
-  const about = `${auditLabel(mail.kind)} to ${mail.to ?? 'a deleted account'}`;
+  const about = `${spokenName(mail.kind)} to ${mail.to ?? 'a deleted account'}`;
   return (
     <AdminNeed
       title={about}

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { toAppError } from '#data/app-error.ts';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyNot } from '#data/why-not-saved.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { paperFacts, type WaitingPaper } from '#features/papers/paper.ts';
 import { paperName } from '#features/papers/paper-file.ts';
 import { adminPaperLink, decidePaper } from '#features/papers/papers.api.ts';
-import { messageFor } from '#lib/errors.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { ReasonDialog } from '#ui/admin-list/ReasonDialog.tsx';
 import { Button, SmallButton } from '#ui/Button.tsx';
@@ -32,13 +31,11 @@ export function PaperNeeds({ papers, onChanged }: Props) {
       </NeedGroup>
       <ReasonDialog
         row={declining}
-        keyOf={({ id }) => id}
         title="Decline this certificate?"
         action="Decline"
-        refused={serverViolation}
         send={({ id }, reason) => decidePaper(id, false, reason)}
         done={ADMIN_TOASTS.paperRefused}
-        failed={ADMIN_TOASTS.claimFailed}
+        explain={whyRefused(ADMIN_TOASTS.claimFailed)}
         onClose={() => setDeclining(null)}
         onHidden={onChanged}
       >
@@ -60,14 +57,11 @@ function Waiting({ paper, onDecline, onChanged }: WaitingProps) {
     async () => saveLink(paperName(artist, path), await adminPaperLink(id, artist)),
     ADMIN_TOASTS.openPaperFailed,
   );
-  const { busy, run } = useAction(
-    async () => {
-      await decidePaper(id, true);
-      void toast.success(ADMIN_TOASTS.paperChecked);
-      onChanged();
-    },
-    (error) => messageFor(toAppError(error).code, ADMIN_TOASTS.claimFailed),
-  );
+  const { busy, run } = useAction(async () => {
+    await decidePaper(id, true);
+    void toast.success(ADMIN_TOASTS.paperChecked);
+    onChanged();
+  }, whyNot(ADMIN_TOASTS.claimFailed));
   return (
     <AdminNeed
       title={artist}

@@ -4,16 +4,12 @@ import { loadLabel, type Suggestion } from '#features/artists/admin/artist-choic
 import { AssignSuggested } from '#features/leads/admin/AssignSuggested.tsx';
 import type { AdminLead } from '#features/leads/admin/admin-lead.ts';
 import { heldBecause } from '#features/leads/admin/held-reasons.ts';
-import { releaseLead } from '#features/leads/admin/leads.api.ts';
-import { useDeleteHeld } from '#features/leads/admin/use-delete-held.ts';
+import { useDeleteHeld, useReleaseHeld } from '#features/leads/admin/use-delete-held.ts';
 import { useRemind } from '#features/leads/admin/use-remind.ts';
 import { useSuggestedArtists } from '#features/leads/admin/use-suggestions.ts';
 import { grouped, projectExcerpt } from '#lib/format.ts';
 import { optionLabel } from '#lib/options.ts';
-import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Button, SmallButton } from '#ui/Button.tsx';
-import { useAction } from '#ui/hooks/use-action.ts';
-import { toast } from '#ui/overlays/toast.ts';
 import { When } from '#ui/When.tsx';
 import { AdminNeed, NeedGroup } from './NeedGroup.tsx';
 import type { AdminNeeds } from './needs.ts';
@@ -99,11 +95,7 @@ function FreeLead({ lead, fits, onOpen }: FreeProps) {
 }
 
 function HeldLead({ lead, onOpen, onChanged }: LeadProps) {
-  const { busy, run } = useAction(async () => {
-    await releaseLead(lead.id);
-    void toast.success(ADMIN_TOASTS.leadReleased);
-    onChanged();
-  }, ADMIN_TOASTS.releaseFailed);
+  const { busy, run } = useReleaseHeld(lead.id, onChanged);
   const remove = useDeleteHeld(onChanged, [lead.id]);
   return (
     <LeadNeed

@@ -17,7 +17,6 @@ export const overviewSchema = z.object({
 export type Overview = z.output<typeof overviewSchema>;
 
 export const leadDaySchema = z.object({ day: z.string(), leads: z.number().int() });
-export type LeadDay = z.output<typeof leadDaySchema>;
 
 export const auditSchema = z.object({
   id: z.number().int(),

@@ -7,12 +7,8 @@ import { z } from '#lib/zod.ts';
 const exportSchema = z.looseObject({
   files: z.array(z.looseObject({ bucket: z.string(), path: z.string() })),
 });
-type ExportedData = z.output<typeof exportSchema>;
-
 /** What the database holds about the caller. Throws an AppError. */
-export async function exportMyData(): Promise<ExportedData> {
-  return ask(exportSchema, 'export_my_data');
-}
+export const exportMyData = () => ask(exportSchema, 'export_my_data');
 
 /** A file of the caller's as it was uploaded; null where its bytes are gone. Throws an AppError. */
 export async function ownFile(bucket: string, path: string): Promise<Blob | null> {

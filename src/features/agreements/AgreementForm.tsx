@@ -1,8 +1,8 @@
 import type { Language } from '#config/language.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { wordFor } from '#lib/options.ts';
-import { Button } from '#ui/Button.tsx';
 import { FormField, textFields } from '#ui/forms/FormField.tsx';
+import { FormFoot } from '#ui/forms/FormFoot.tsx';
 import { Checkbox, CheckboxGroup } from '#ui/forms/toggles.tsx';
 import { AgreementDocument } from './AgreementDocument.tsx';
 import type { ShownAgreement } from './agreement.api.ts';
@@ -165,20 +165,14 @@ export function AgreementForm({ onClose, photos, accepted, ...options }: Props) 
         />
       </ClausesField>
       <p className="text-ink-2 text-sm">{`${COUNTS[draft.language]} A template, not legal advice.`}</p>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy}>
-          Send to Client
-        </Button>
-        <Button
-          variant="ghost"
-          onClick={() => {
-            discard();
-            onClose();
-          }}
-        >
-          Cancel
-        </Button>
-      </div>
+      <FormFoot
+        label="Send to Client"
+        busy={busy}
+        onCancel={() => {
+          discard();
+          onClose();
+        }}
+      />
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { keepDeviceProof } from '#browser/device-proofs.ts';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { dayLabel, dollars } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
@@ -14,7 +14,7 @@ import { toast } from '#ui/overlays/toast.ts';
 import { type ShownAgreement, sendAgreementCode, signAgreement } from './agreement.api.ts';
 import { COUNTS } from './agreement-sentence.ts';
 import { withTax } from './sales-tax.ts';
-import { type AgreementVersion, SIGNATURE_FIELDS, signatureDraftSchema } from './signature.ts';
+import { type AgreementVersion, signatureDraftSchema } from './signature.ts';
 
 interface Props {
   of: AssignmentKey;
@@ -41,7 +41,6 @@ export function SignDialog(props: Props) {
   const form = useTypedForm({
     begin: () => ({ name, code: '' }),
     schema: signatureDraftSchema(byCode),
-    fields: SIGNATURE_FIELDS,
     isQuiet: true,
     send: async (values) => {
       holdSection('agreement');
@@ -50,13 +49,9 @@ export function SignDialog(props: Props) {
       onSigned(signed);
       void toast.success('You signed the agreement');
     },
-    explain: (error) => {
+    explain: (error, fields) => {
       onRefused();
-      return serverViolation(
-        error,
-        SIGNATURE_FIELDS,
-        'Your signature wasn’t saved. Try again.',
-      );
+      return whyRefused('Your signature wasn’t saved. Try again.')(error, fields);
     },
   });
   return (
@@ -87,14 +82,7 @@ export function SignDialog(props: Props) {
           autoComplete: 'name',
         })}
         {said !== null && (
-          <CodeField
-            said={said}
-            error={form.errors.code}
-            value={form.draft.code}
-            onText={(text) => form.set('code', text)}
-            busy={sending.busy}
-            onAnother={() => sending.run()}
-          />
+          <CodeField form={form} said={said} busy={sending.busy} onAnother={() => sending.run()} />
         )}
       </form>
     </Dialog>

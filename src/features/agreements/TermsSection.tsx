@@ -1,5 +1,5 @@
 import { LANGUAGE } from '#config/language.ts';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { pick } from '#lib/draft.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
@@ -66,8 +66,7 @@ function TermsForm({ stored }: { stored: TermsRow }) {
       storedTerms(await saveTerms(pick(termsSchema.parse(typed) as TermsRow, changed), before)),
     read,
     onSaved: () => void toast.success('Your terms are saved'),
-    explain: (error) =>
-      serverViolation(error, TERMS_FIELDS, 'Your terms weren’t saved. Try again.'),
+    explain: whyRefused('Your terms weren’t saved. Try again.'),
   });
   const { props, draft, errors, set, busy, unsaved } = edit;
   const field = textFields<'tax' | 'preset' | 'how_to_pay'>({

@@ -77,7 +77,7 @@ const checkedTerms = typedTerms.extend({
 const MOST_ROUNDS = 10;
 
 /** What an artist agrees on with everybody, as it is typed, and how a price is split. */
-export const typedTermsSchema = typedTerms.extend({ preset: z.enum(PRESET_KEYS) });
+const typedTermsSchema = typedTerms.extend({ preset: z.enum(PRESET_KEYS) });
 export type TermsDraft = z.output<typeof typedTermsSchema>;
 export const termsSchema = checkedTerms.extend({ preset: z.enum(PRESET_KEYS) });
 export const TERMS_FIELDS = Object.keys(typedTermsSchema.shape) as (keyof TermsDraft)[];
@@ -106,7 +106,6 @@ export const typedAgreementSchema = typedTerms.extend({
 });
 export type AgreementDraft = z.output<typeof typedAgreementSchema>;
 type TypedPart = AgreementDraft['parts'][number];
-export const AGREEMENT_FIELDS = Object.keys(typedAgreementSchema.shape) as (keyof AgreementDraft)[];
 
 const price = z
   .string()

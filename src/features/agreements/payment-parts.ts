@@ -14,7 +14,7 @@ export type Due = keyof typeof DUE;
 export const DUE_KEYS = Object.keys(DUE) as [Due, ...Due[]];
 
 /** A part of the price in whole US dollars. */
-export interface PaymentPart {
+interface PaymentPart {
   label: string;
   amount: number;
   due: Due;

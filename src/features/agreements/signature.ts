@@ -7,12 +7,12 @@ import { z } from '#lib/zod.ts';
 import { agreementSchema } from './agreement.ts';
 
 /** Who signed a version, and when. */
-export const signatureSchema = z.object({
+const signatureSchema = z.object({
   side: z.enum(['client', 'artist']),
   name: z.string(),
   signed_at: z.string(),
 });
-export type Signature = z.output<typeof signatureSchema>;
+type Signature = z.output<typeof signatureSchema>;
 
 /** A version with the SHA-256 of its body as it is stored, as both sides see it. */
 export const versionSchema = z.object({
@@ -34,7 +34,6 @@ export const signatureDraftSchema = (byCode: boolean) =>
     code: byCode ? sixDigits() : z.string(),
   });
 export type SignatureDraft = z.output<ReturnType<typeof signatureDraftSchema>>;
-export const SIGNATURE_FIELDS = ['name', 'code'] as const;
 
 /** 'Ana Ruiz, the client, on Nov 27, 2026, 7:40 PM CST'. */
 export function signatureLine({ side, name, signed_at }: Signature): string {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { toAppError } from '#data/app-error.ts';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { useTypedForm } from '#ui/forms/use-typed-form.ts';
 import { holdSection } from '#ui/hooks/use-refocus.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { offerAgreement, readAgreement, type ShownAgreement } from './agreement.api.ts';
-import { AGREEMENT_FIELDS, type AgreementDraft, agreementDraftSchema } from './agreement.ts';
+import { type AgreementDraft, agreementDraftSchema } from './agreement.ts';
 import { agreementDrafts } from './agreement-draft.store.ts';
 import type { AgreementVersion } from './signature.ts';
 
@@ -27,7 +27,6 @@ export function useAgreementForm({ lead, artist, begin, onOffered }: Options) {
     begin,
     kept,
     schema: agreementDraftSchema,
-    fields: AGREEMENT_FIELDS,
     isQuiet: true,
     send: async (values, { draft, key }) => {
       holdSection('agreement');
@@ -45,8 +44,7 @@ export function useAgreementForm({ lead, artist, begin, onOffered }: Options) {
         form.set('read', current?.version ?? 0);
       }
     },
-    explain: (error) =>
-      serverViolation(error, AGREEMENT_FIELDS, 'The agreement wasn’t sent. Try again.'),
+    explain: whyRefused('The agreement wasn’t sent. Try again.'),
   });
   return { ...form, theirs, discard: kept.erase };
 }

@@ -17,13 +17,8 @@ export async function addCity(fields: CityFields): Promise<City> {
  * Saves what was changed in a service area and gives the stored row; `read` holds what the changed fields were when
  * they were read. Throws an AppError, `changed_elsewhere` when one of them is not that any more.
  */
-export async function saveCity(
-  id: string,
-  changes: Partial<CityFields>,
-  read: Partial<CityFields>,
-): Promise<City> {
-  return ask(citySchema, 'save_city', { p_city: id, p_changes: changes, p_read: read });
-}
+export const saveCity = (id: string, changes: Partial<CityFields>, read: Partial<CityFields>) =>
+  ask(citySchema, 'save_city', { p_city: id, p_changes: changes, p_read: read });
 
 /** A service area as it is now. Throws an AppError. */
 export const readCity = (id: string): Promise<City> => saveCity(id, {}, {});

@@ -1,4 +1,4 @@
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { textFields } from '#ui/forms/FormField.tsx';
@@ -18,12 +18,11 @@ export function AskForPage({ page, onAsked }: Props) {
   const { props, busy, ...form } = useTypedForm({
     begin: () => ({ note: '' }),
     schema: claimFormSchema,
-    fields: ['note'],
     send: async (values) => {
       await claimArtist(page.id, values.note);
       onAsked();
     },
-    explain: (error) => serverViolation(error, ['note'], FAILED),
+    explain: whyRefused(FAILED),
   });
   if (page.waiting) {
     return (

@@ -1,17 +1,13 @@
 import { ask, call } from '#data/rpc.ts';
 import { z } from '#lib/zod.ts';
-import { type ClaimablePage, claimablePageSchema } from './claim.ts';
+import { claimablePageSchema } from './claim.ts';
 
 /** A page that may be taken over, by its slug or by the token of a mail; null for none. Throws an AppError. */
-export async function claimablePage(by: {
-  slug: string | null;
-  token: string | null;
-}): Promise<ClaimablePage | null> {
-  return ask(claimablePageSchema.nullable(), 'claimable_page', {
+export const claimablePage = (by: { slug: string | null; token: string | null }) =>
+  ask(claimablePageSchema.nullable(), 'claimable_page', {
     p_slug: by.slug,
     p_token: by.token,
   });
-}
 
 /** Takes over the page of a token; again is no error. Throws an AppError. */
 export async function confirmClaim(token: string): Promise<void> {

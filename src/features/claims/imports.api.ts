@@ -2,7 +2,7 @@ import type { Json } from '#data/database.types.ts';
 import { ask } from '#data/rpc.ts';
 import { z } from '#lib/zod.ts';
 import { type ImportLine, type ImportRow, importLineSchema } from './import-line.ts';
-import { type ImportedPhotos, importedPhotosSchema } from './import-photos.ts';
+import { importedPhotosSchema } from './import-photos.ts';
 
 const linesSchema = z.array(importLineSchema);
 
@@ -40,9 +40,8 @@ export const importArtists = sendTo('import_artists');
 export const importMurals = sendTo('import_murals');
 
 /** How far the photos of these pages are. Throws an AppError. */
-export async function importedPhotos(slugs: readonly string[]): Promise<ImportedPhotos> {
-  return ask(importedPhotosSchema, 'imported_photos', { p_slugs: [...slugs] });
-}
+export const importedPhotos = (slugs: readonly string[]) =>
+  ask(importedPhotosSchema, 'imported_photos', { p_slugs: [...slugs] });
 
 const shownSchema = z.object({ shown: z.array(z.guid()), later: z.array(z.guid()) });
 

@@ -55,7 +55,7 @@ export interface KindOfWalls {
   walls: number;
 }
 
-export interface RateSource {
+interface RateSource {
   name: string;
   url: string;
   says: string;

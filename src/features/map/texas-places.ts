@@ -5,7 +5,7 @@ import PLACES from './places.json' with { type: 'json' };
 import type { Position } from './projection.ts';
 
 /** A town that maps know without anybody's help. */
-export interface TexasPlace extends Position {
+interface TexasPlace extends Position {
   name: string;
   slug: string;
 }

@@ -7,7 +7,6 @@ import {
   muralFormColumns,
   type OwnMural,
   ownMuralSchema,
-  type RemovedMural,
   removedMuralSchema,
 } from './mural-form.ts';
 
@@ -79,11 +78,7 @@ export async function removeMural(id: string): Promise<void> {
   await call('delete_mural', { p_mural: id });
 }
 
-export async function restoreMural(id: string): Promise<OwnMural> {
-  return ask(ownMuralSchema, 'restore_mural', { p_mural: id });
-}
+export const restoreMural = (id: string) => ask(ownMuralSchema, 'restore_mural', { p_mural: id });
 
 /** What can be brought back, the last one first. */
-export async function readRemovedMurals(): Promise<RemovedMural[]> {
-  return ask(z.array(removedMuralSchema), 'deleted_murals');
-}
+export const readRemovedMurals = () => ask(z.array(removedMuralSchema), 'deleted_murals');

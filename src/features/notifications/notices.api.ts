@@ -2,8 +2,6 @@ import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
 import { ask, call } from '#data/rpc.ts';
 import {
-  type News,
-  type Notice,
   type NoticeMode,
   type NoticePreferences,
   newsSchema,
@@ -14,17 +12,13 @@ import {
 /* Notifications of the signed-in person. All throw an AppError. */
 
 /** How much is unread, and when the last thing came. Cheap: it is asked every few seconds. */
-export async function readNews(): Promise<News> {
-  return ask(newsSchema, 'my_news');
-}
+export const readNews = () => ask(newsSchema, 'my_news');
 
 /** So many reach back far enough, once those about one request share a line. */
 const NEWEST = 100;
 
 /** The newest notices, the newest first. */
-export async function readNotices(): Promise<Notice[]> {
-  return ask(noticeSchema.array(), 'my_notices', { p_limit: NEWEST });
-}
+export const readNotices = () => ask(noticeSchema.array(), 'my_notices', { p_limit: NEWEST });
 
 /** Marks these as read, or all. */
 export async function markNoticesRead(ids: readonly string[] | null): Promise<void> {

@@ -6,7 +6,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { requiredLine } from '#lib/text.ts';
 import { z } from '#lib/zod.ts';
 
-/** How far a certificate of insurance is; `private.paper_moves` has what moves it. */
+/** How far a certificate of insurance is; `private.moves` has what moves it. */
 export const PAPER_STATES = ['sent', 'checked', 'refused', 'ended'] as const;
 export type PaperState = (typeof PAPER_STATES)[number];
 
@@ -39,7 +39,6 @@ export const agreedPapersSchema = z.object({
   insured: z.boolean(),
   insured_to: z.string().nullable(),
 });
-export type AgreementPapers = z.output<typeof agreedPapersSchema>;
 
 /** 'Acme Mutual · $1,000,000 · ends Mar 15, 2027'. */
 export const paperFacts = ({ insurer, amount, ends_on }: Paper): string =>
@@ -55,5 +54,3 @@ export const certificateSchema = z.object({
   ends_on: z.string().refine(isDay, MESSAGES.insurance_end_invalid),
 });
 export type CertificateValues = z.output<typeof certificateSchema>;
-/** In the order of the form. */
-export const CERTIFICATE_FIELDS = ['file', 'insurer', 'amount', 'ends_on'] as const;

@@ -6,13 +6,7 @@ import { requestBucket } from '#features/pictures/request-bucket.api.ts';
 import { postFile } from '#features/pictures/storage.api.ts';
 import { type AssignmentKey, assignmentArgs } from '#lib/assignment-key.ts';
 import { z } from '#lib/zod.ts';
-import {
-  type AgreementPapers,
-  agreedPapersSchema,
-  type CertificateValues,
-  type Paper,
-  paperSchema,
-} from './paper.ts';
+import { agreedPapersSchema, type CertificateValues, type Paper, paperSchema } from './paper.ts';
 import { paperName, paperPath } from './paper-file.ts';
 
 const papersSchema = z.array(paperSchema);
@@ -48,9 +42,7 @@ export async function sendCertificate({ id, artist, values }: Certificate): Prom
 }
 
 /** Takes a certificate of the caller's away, with its file; gives those that stay. Throws an AppError. */
-export async function removePaper(id: string): Promise<Paper[]> {
-  return ask(papersSchema, 'remove_paper', { p_id: id });
-}
+export const removePaper = (id: string) => ask(papersSchema, 'remove_paper', { p_id: id });
 
 /** Checks a certificate, or refuses it with a reason. Throws an AppError. */
 export async function decidePaper(id: string, accept: boolean, reason?: string): Promise<void> {
@@ -73,9 +65,8 @@ export async function adminPaperLink(id: string, artist: string): Promise<string
 }
 
 /** The papers of the artist whom a client has chosen. `paper_refused` for everybody else. */
-export async function agreedPapers(key: AssignmentKey): Promise<AgreementPapers> {
-  return ask(agreedPapersSchema, 'agreed_papers', assignmentArgs(key));
-}
+export const agreedPapers = (key: AssignmentKey) =>
+  ask(agreedPapersSchema, 'agreed_papers', assignmentArgs(key));
 
 /** The address that downloads the certificate of that artist; the look is noted. `paper_refused` as above. */
 export async function certificateLink(key: AssignmentKey, name: string): Promise<string> {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { newKey } from '#browser/new-key.ts';
 import { AppError } from '#data/app-error.ts';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { FileProblem } from '#features/pictures/chosen/source-file.ts';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { toast } from '#ui/overlays/toast.ts';
-import { CERTIFICATE_FIELDS, certificateSchema, type Paper } from './paper.ts';
+import { certificateSchema, type Paper } from './paper.ts';
 import { sendCertificate } from './papers.api.ts';
 import { preparePaper } from './prepare-paper.ts';
 
@@ -23,18 +23,17 @@ export function useCertificate(artist: string, onSent: (all: Paper[]) => void) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const { props, errors, busy, refuse, clear } = useSchemaForm({
     schema: certificateSchema,
-    fields: CERTIFICATE_FIELDS,
-    values: { ...draft, file: chosen?.file },
+    values: { file: chosen?.file, ...draft },
     isQuiet: true,
     send: async (values) => {
       if (!chosen) return;
       onSent(await sendCertificate({ id: chosen.id, artist, values }));
       void toast.success('Your certificate is sent');
     },
-    explain: (error) => {
+    explain: (error, fields) => {
       if (error instanceof AppError && error.code === 'pdf_needs_password')
         return { field: 'file', message: `${chosen?.name} needs a password. Save it without one.` };
-      return serverViolation(error, CERTIFICATE_FIELDS, 'It wasn’t sent. Try again.');
+      return whyRefused('It wasn’t sent. Try again.')(error, fields);
     },
   });
   const preparing = useAttempt((error) => {

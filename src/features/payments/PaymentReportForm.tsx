@@ -1,7 +1,7 @@
 import { dayFromNow } from '#lib/day.ts';
 import { wordFor } from '#lib/options.ts';
-import { Button } from '#ui/Button.tsx';
 import { textFields } from '#ui/forms/FormField.tsx';
+import { FormFoot } from '#ui/forms/FormFoot.tsx';
 import { usePaymentReportForm } from './use-payment-report-form.ts';
 import type { OfPart } from './use-payments.ts';
 
@@ -31,14 +31,7 @@ export function PaymentReportForm({ isPressed, ...options }: Props) {
         {field('paid_on', { label: 'Paid on', required: true, type: 'date', max: dayFromNow(0) })}
         {field('amount', { label: 'Amount ($)', required: true, inputMode: 'numeric' })}
       </div>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy}>
-          Report Payment
-        </Button>
-        <Button variant="ghost" onClick={cancel}>
-          Cancel
-        </Button>
-      </div>
+      <FormFoot label="Report Payment" busy={busy} onCancel={cancel} />
     </form>
   );
 }

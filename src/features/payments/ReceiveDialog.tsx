@@ -22,7 +22,6 @@ export function ReceiveDialog({ money, part, busy, onClose, onReceived }: Props)
   const { props, ...form } = useTypedForm({
     begin: () => ({ amount: grouped(likelyReceived(money, part)) }),
     schema: receivedSchema(part),
-    fields: ['amount'],
     isQuiet: true,
     send: async (received) => void (await onReceived(received.amount)),
     explain: (error) => ({ field: 'amount', message: String(error) }),

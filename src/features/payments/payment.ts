@@ -11,7 +11,7 @@ import { shortDate } from '#lib/wall-time.ts';
 import { webAddress } from '#lib/web-address.ts';
 import { z } from '#lib/zod.ts';
 
-/** How far the client and the artist are with one part of the price; `private.payment_moves` has what moves it. */
+/** How far the client and the artist are with one part of the price; `private.moves` has what moves it. */
 export const PAYMENT_STATES = [
   'planned',
   'due',
@@ -206,8 +206,7 @@ export function withLinks(text: string): string[] {
 }
 
 const typedReportSchema = z.object({ how: z.string(), paid_on: z.string(), amount: z.string() });
-export type ReportDraft = z.output<typeof typedReportSchema>;
-export const PAYMENT_REPORT_FIELDS = ['how', 'paid_on', 'amount'] as const;
+type ReportDraft = z.output<typeof typedReportSchema>;
 
 /** Nobody paid for a wall before there was one here. */
 const FIRST_DAY = '2020-01-01';

@@ -1,8 +1,8 @@
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { useTypedForm } from '#ui/forms/use-typed-form.ts';
 import { holdSection } from '#ui/hooks/use-refocus.ts';
 import { toast } from '#ui/overlays/toast.ts';
-import { newReport, PAYMENT_REPORT_FIELDS, paymentReportSchema } from './payment.ts';
+import { newReport, paymentReportSchema } from './payment.ts';
 import { reportPayment } from './payments.api.ts';
 import { reportDrafts } from './report-draft.store.ts';
 import type { OfPart } from './use-payments.ts';
@@ -18,7 +18,6 @@ export function usePaymentReportForm({ desk, money, part, onClose }: Options) {
     begin: () => newReport(part),
     kept,
     schema: paymentReportSchema,
-    fields: PAYMENT_REPORT_FIELDS,
     isQuiet: true,
     send: async (report, { draft, key }) => {
       holdSection('money');
@@ -32,13 +31,9 @@ export function usePaymentReportForm({ desk, money, part, onClose }: Options) {
       kept.erase();
       onClose();
     },
-    explain: (error) => {
+    explain: (error, fields) => {
       desk.refresh();
-      return serverViolation(
-        error,
-        PAYMENT_REPORT_FIELDS,
-        'Your report wasn’t sent. Try again.',
-      );
+      return whyRefused('Your report wasn’t sent. Try again.')(error, fields);
     },
   });
   const cancel = () => {

@@ -16,7 +16,7 @@ export const WALL_CONDITIONS = [
   'lettering',
   'high',
 ] as const;
-export type WallCondition = (typeof WALL_CONDITIONS)[number];
+type WallCondition = (typeof WALL_CONDITIONS)[number];
 
 export const CONDITION_LABELS: Record<WallCondition, string> = {
   outside: 'Outside wall',
@@ -29,7 +29,7 @@ export const CONDITION_LABELS: Record<WallCondition, string> = {
 };
 
 /** A rule as requests list it. */
-export const shownRuleSchema = z.object({
+const shownRuleSchema = z.object({
   id: z.guid(),
   city_slug: z.string(),
   title: z.string(),
@@ -41,7 +41,7 @@ export const shownRuleSchema = z.object({
   /** All of them have to hold; none is every wall. */
   applies: z.array(z.enum(WALL_CONDITIONS)),
 });
-export type ShownRule = z.output<typeof shownRuleSchema>;
+type ShownRule = z.output<typeof shownRuleSchema>;
 
 /** A row of `city_rules`. */
 export const cityRuleSchema = shownRuleSchema.extend({ updated_at: z.string() });

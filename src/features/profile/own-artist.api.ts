@@ -14,9 +14,7 @@ import { z } from '#lib/zod.ts';
 import type { KnownPlace } from './city-guess.ts';
 
 /** The caller's own artist profile; the first visit makes one, private and named after the account (section 4). */
-export async function ensureArtistProfile(): Promise<Artist> {
-  return ask(artistSchema, 'ensure_artist_profile');
-}
+export const ensureArtistProfile = () => ask(artistSchema, 'ensure_artist_profile');
 
 export interface ArtistContact {
   email: string | null;
@@ -47,17 +45,16 @@ export type OwnProfile = z.output<typeof ownProfileSchema>;
  * Saves what was changed, contact included, or nothing; gives the profile as it is then. `read` holds what the changed
  * fields were when they were read. Throws an AppError: a rule with its sentence and field, or `changed_elsewhere`.
  */
-export async function saveArtistProfile(
+export const saveArtistProfile = (
   artistId: string,
   changes: Partial<ArtistProfile>,
   read: Partial<ArtistProfile>,
-): Promise<OwnProfile> {
-  return ask(ownProfileSchema, 'save_artist_profile', {
+) =>
+  ask(ownProfileSchema, 'save_artist_profile', {
     p_artist: artistId,
     p_changes: changes,
     p_read: read,
   });
-}
 
 /** The profile and its contact as they are now. Throws an AppError. */
 export function readArtistProfile(artistId: string): Promise<OwnProfile> {
@@ -80,9 +77,7 @@ export async function readProfileSuggestions(): Promise<{
 const SUGGESTED_STYLES = 9;
 
 /** Whether the caller's page is up, with all that was changed. Throws an AppError. */
-export async function isPageUp(): Promise<boolean> {
-  return ask(z.boolean(), 'my_page_is_up');
-}
+export const isPageUp = () => ask(z.boolean(), 'my_page_is_up');
 
 type OwnColumns = Partial<Pick<Artist, 'public_visible' | 'paused_until' | 'profile_photo'>>;
 

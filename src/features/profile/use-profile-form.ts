@@ -1,6 +1,5 @@
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import {
-  ARTIST_PROFILE_FIELDS,
   type Artist,
   type ArtistProfileField,
   artistProfileSchema,
@@ -45,7 +44,7 @@ export function useProfileForm(
     },
     read: async () => arrived(await readArtistProfile(artist.id)),
     onSaved: () => void toast.success(TOASTS.profileUpdated),
-    explain: (error) => serverViolation(error, ARTIST_PROFILE_FIELDS, TOASTS.saveProfileFailed),
+    explain: whyRefused(TOASTS.saveProfileFailed),
   });
   const set = (field: ArtistProfileField, value: string) => {
     form.set(field, value);

@@ -1,18 +1,14 @@
 import { AppError, parseAnswer, toAppError } from '#data/app-error.ts';
 import { ask, call } from '#data/rpc.ts';
 import {
-  type Publishing,
   publishingSchema,
   type ReleaseSummary,
   releaseSchema,
-  type StorageRoom,
   storageRoomSchema,
 } from './publishing.ts';
 
 /** Changes that wait, the last jobs and the last requests. Throws an AppError. */
-export async function readPublishing(): Promise<Publishing> {
-  return ask(publishingSchema, 'admin_publishing');
-}
+export const readPublishing = () => ask(publishingSchema, 'admin_publishing');
 
 /** Asks the publisher for a full build or for the previous release. Throws an AppError. */
 export async function requestPublish(kind: 'rebuild' | 'rollback'): Promise<void> {
@@ -20,9 +16,7 @@ export async function requestPublish(kind: 'rebuild' | 'rollback'): Promise<void
 }
 
 /** How full the storage is. Throws an AppError. */
-export async function readStorageRoom(): Promise<StorageRoom> {
-  return ask(storageRoomSchema, 'storage_room');
-}
+export const readStorageRoom = () => ask(storageRoomSchema, 'storage_room');
 
 /**
  * The release this site's own server shows; null on a host without one, such as a static host.

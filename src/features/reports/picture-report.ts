@@ -40,8 +40,6 @@ export const pictureReportSchema = z
     message: MESSAGES.report_words_required,
   });
 export type PictureReport = z.output<typeof pictureReportSchema>;
-export const PICTURE_REPORT_FIELDS = ['reason', 'words', 'email'] as const;
-export type ReportField = (typeof PICTURE_REPORT_FIELDS)[number];
 
 /** What admins decide about a report. */
 export const REPORT_DECISIONS = ['dismissed', 'taken_down'] as const;

@@ -4,9 +4,8 @@ import { z } from '#lib/zod.ts';
 import type { PictureReport } from './picture-report.ts';
 
 /** The uploads that a public page shows, in its order; none for a page that there is not. Throws an AppError. */
-export async function pagePictures(page: string): Promise<string[]> {
-  return ask(z.array(z.string()), 'page_pictures', { p_page: page });
-}
+export const pagePictures = (page: string) =>
+  ask(z.array(z.string()), 'page_pictures', { p_page: page });
 
 /**
  * Says what is wrong with a picture of a page, once for each key. Throws an AppError: `picture_gone`, `rate_limited`, or

@@ -1,12 +1,12 @@
 import { toAppError } from '#data/app-error.ts';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { useTypedForm } from '#ui/forms/use-typed-form.ts';
 import { useUnsavedWarning } from '#ui/forms/use-unsaved-warning.ts';
-import { PICTURE_REPORT_FIELDS, pictureReportSchema, type ReportField } from './picture-report.ts';
+import { pictureReportSchema } from './picture-report.ts';
 import { reportPicture } from './picture-reports.api.ts';
 
 const FAILED = 'That wasn’t reported. Try again.';
-const EMPTY: Record<ReportField, string> = { reason: '', words: '', email: '' };
+const EMPTY = { reason: '', words: '', email: '' };
 
 interface Options {
   /** The page, and the upload's address of the picture on it. */
@@ -20,14 +20,13 @@ export function usePictureReportForm({ where, onSent, onGone }: Options) {
   const form = useTypedForm({
     begin: () => EMPTY,
     schema: pictureReportSchema,
-    fields: PICTURE_REPORT_FIELDS,
     send: async (report, { key }) => {
       await reportPicture(key, where, report);
       onSent();
     },
-    explain: (error) => {
+    explain: (error, fields) => {
       if (toAppError(error).code === 'picture_gone') onGone();
-      return serverViolation(error, PICTURE_REPORT_FIELDS, FAILED);
+      return whyRefused(FAILED)(error, fields);
     },
   });
   useUnsavedWarning(form.draft.words !== '');

@@ -67,7 +67,7 @@ export interface SiteFacts {
 }
 
 /** The facts that are typed: the others have nothing to get wrong. */
-export const TYPED_FACTS = ['top_ft', 'deadline'] as const satisfies readonly FactName[];
+const TYPED_FACTS = ['top_ft', 'deadline'] as const satisfies readonly FactName[];
 export type TypedFact = (typeof TYPED_FACTS)[number];
 export const isTyped = (field: string): field is TypedFact =>
   TYPED_FACTS.some((one) => one === field);

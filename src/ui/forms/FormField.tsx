@@ -20,7 +20,7 @@ interface FormFieldProps extends FieldView {
   onText: (text: string) => void;
 }
 
-interface TextForm<Name extends string> {
+export interface TextForm<Name extends string> {
   draft: Record<Name, string>;
   errors: Partial<Record<Name, string>>;
   set: (name: Name, text: string) => void;

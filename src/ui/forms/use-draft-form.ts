@@ -1,6 +1,6 @@
 import { type FormSchema, violations } from '#lib/violations.ts';
 import { type Choices, type DraftOptions, useDraft } from './use-draft.ts';
-import { type FormRefusal, useFormErrors } from './use-form-errors.ts';
+import { type Explain, useFormErrors } from './use-form-errors.ts';
 import { useSubmit } from './use-submit.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
@@ -11,8 +11,7 @@ interface Options<Row, Draft, Field extends string>
   /** In the order of the form: the first that is broken has the toast and the focus. */
   fields: readonly Field[];
   onSaved: (hasUnsaved: boolean) => void;
-  /** What to show for what saving threw. */
-  explain: (error: unknown) => FormRefusal<Field>;
+  explain: Explain<Field>;
 }
 
 /** A form that edits something stored (`useDraft`): broken rules and refusals are shown in the same way. */
@@ -37,7 +36,7 @@ export function useDraftForm<
     async () => {
       if ((await save()) === 'saved') onSaved(hasUnsaved());
     },
-    (error) => refuse([explain(error)]),
+    (error) => refuse([explain(error, fields)]),
   );
   const decide = (choices: Choices<Draft>) => {
     draft.decide(choices);

@@ -2,7 +2,10 @@ import { type RefObject, useCallback, useRef, useState } from 'react';
 import { toast } from '../overlays/toast.ts';
 
 /** A sentence about a field; alone, or with `null`, it stands beside none. */
-export type FormRefusal<F extends string> = string | { field: F | null; message: string };
+type FormRefusal<F extends string> = string | { field: F | null; message: string };
+
+/** What to show for what sending or saving a form with these fields threw. */
+export type Explain<F extends string> = (error: unknown, fields: readonly F[]) => FormRefusal<F>;
 
 export interface FormErrors<F extends string> {
   /** Goes on the form: the refused field is focused by its `name`. */

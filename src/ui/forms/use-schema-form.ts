@@ -1,26 +1,26 @@
 import { type FormSchema, violations } from '#lib/violations.ts';
 import type { AttemptedWork } from '../hooks/use-attempt.ts';
-import { type FormRefusal, useFormErrors } from './use-form-errors.ts';
+import { type Explain, useFormErrors } from './use-form-errors.ts';
 import { useSubmit } from './use-submit.ts';
 
-export interface SchemaFormOptions<Field extends string, Values> {
+export interface SchemaFormOptions<Draft extends object, Values> {
   schema: FormSchema<Values>;
-  /** In the order of the form: the first that is broken has the toast and the focus. */
-  fields: readonly Field[];
-  /** What the form holds now. */
-  values: unknown;
+  /** What the form holds now, in its order: the first that is broken has the toast and the focus. */
+  values: Draft;
   send: (values: Values) => ReturnType<AttemptedWork>;
   /** No toast for what is said beside a field. */
   isQuiet?: boolean;
   /** What to show for what `send` threw. */
-  explain: (error: unknown) => FormRefusal<Field>;
+  explain: Explain<keyof Draft & string>;
 }
 
 /** A form whose values are sent once they fit a schema: broken rules and refusals are shown in the same way. */
-export function useSchemaForm<Field extends string, Values>(
-  options: SchemaFormOptions<Field, Values>,
+export function useSchemaForm<Draft extends object, Values>(
+  options: SchemaFormOptions<Draft, Values>,
 ) {
-  const { schema, fields, values, isQuiet, send, explain } = options;
+  type Field = keyof Draft & string;
+  const { schema, values, isQuiet, send, explain } = options;
+  const fields = Object.keys(values) as Field[];
   const { form, errors, refuse, clear } = useFormErrors<Field>(isQuiet);
   const { busy, submit } = useSubmit(
     async () => {
@@ -28,7 +28,7 @@ export function useSchemaForm<Field extends string, Values>(
       const parsed = schema.safeParse(values);
       return parsed.success ? send(parsed.data) : refuse(violations(parsed.error, fields));
     },
-    (error) => refuse([explain(error)]),
+    (error) => refuse([explain(error, fields)]),
   );
   const props = { ref: form, method: 'post', noValidate: true, onSubmit: submit } as const;
   return { props, errors, busy, refuse, clear };

@@ -10,17 +10,27 @@ interface DialogProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** Buttons at the foot. */
-  footer?: ReactNode;
-  /** At the foot as well: the button beside Cancel. */
+  /** At the foot: the button beside Cancel. */
   action?: Pieces;
+  cancelLabel?: string;
+  /** Other buttons at the foot. */
+  footer?: ReactNode;
   className?: string;
 }
 
 /** A modal `<dialog>`: the browser traps the focus, makes the rest inert and gives the focus back. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, children, action, className } = props;
-  const footer = props.footer ?? (action && <Foot onCancel={onClose}>{action}</Foot>);
+  const { open, onClose, title, children, action, cancelLabel = 'Cancel', className } = props;
+  const footer =
+    props.footer ??
+    (action !== undefined && (
+      <>
+        <Button variant="secondary" onClick={onClose}>
+          {cancelLabel}
+        </Button>
+        {action}
+      </>
+    ));
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const close = useRef(onClose);
@@ -76,30 +86,8 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-interface FootProps {
-  onCancel: () => void;
-  cancelLabel?: string;
-  children: Pieces;
-}
-
-function Foot({ onCancel, cancelLabel = 'Cancel', children }: FootProps) {
-  return (
-    <>
-      <Button variant="secondary" onClick={onCancel}>
-        {cancelLabel}
-      </Button>
-      {children}
-    </>
-  );
-}
-
-interface ConfirmDialogProps {
-  open: boolean;
-  onClose: () => void;
-  title: string;
-  children: ReactNode;
+interface ConfirmDialogProps extends Omit<DialogProps, 'footer' | 'action' | 'className'> {
   confirmLabel: string;
-  cancelLabel?: string;
   onConfirm: () => void;
   busy?: boolean;
   /** Keeps the confirming button inert, for example until a word is typed. */
@@ -108,16 +96,14 @@ interface ConfirmDialogProps {
 
 /** Asks before something that hurts. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { confirmLabel, cancelLabel, onConfirm, busy, blocked, ...dialog } = props;
+  const { confirmLabel, onConfirm, busy, blocked, ...dialog } = props;
   return (
     <Dialog
       {...dialog}
-      footer={
-        <Foot onCancel={dialog.onClose} cancelLabel={cancelLabel}>
-          <Button variant="danger" busy={busy} disabled={blocked} onClick={onConfirm}>
-            {confirmLabel}
-          </Button>
-        </Foot>
+      action={
+        <Button variant="danger" busy={busy} disabled={blocked} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
       }
     />
   );

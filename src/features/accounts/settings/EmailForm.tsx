@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { paths } from '#config/paths.ts';
 import { Button, ButtonLink, SmallButton } from '#ui/Button.tsx';
-import { FormField } from '#ui/forms/FormField.tsx';
-import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { textFields } from '#ui/forms/FormField.tsx';
+import { useTypedForm } from '#ui/forms/use-typed-form.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { emailFormSchema } from '../account.ts';
@@ -17,19 +17,17 @@ interface Props {
 
 /** Another address for the account: it confirms first, and until then nothing changes. */
 export function EmailForm({ email, newEmail }: Props) {
-  const [draft, setDraft] = useState('');
   // A link may have been pressed elsewhere.
   useEffect(() => void refreshAccount().catch(() => {}), []);
 
-  const { props, errors, busy, refuse } = useSchemaForm({
+  const form = useTypedForm({
+    begin: () => ({ email: '' }),
     schema: emailFormSchema,
-    fields: ['email'],
-    values: { email: draft },
     send: async (valid): Promise<void> => {
       if (valid.email.toLowerCase() === email.toLowerCase())
-        return refuse([{ field: 'email', message: 'This is your address already' }]);
+        return form.refuse([{ field: 'email', message: 'This is your address already' }]);
       await requestEmail(valid.email, location.origin + location.pathname);
-      setDraft('');
+      form.set('email', '');
       void toast.success('Please open the email we sent to your new address');
     },
     explain: authMessage,
@@ -37,18 +35,14 @@ export function EmailForm({ email, newEmail }: Props) {
   return (
     <div className="flex flex-col gap-5">
       {newEmail && <Pending email={email} newEmail={newEmail} />}
-      <form {...props} className="flex flex-col gap-4">
-        <FormField
-          label="New email address"
-          required
-          error={errors.email}
-          name="email"
-          type="email"
-          autoComplete="email"
-          value={draft}
-          onText={setDraft}
-        />
-        <Button type="submit" variant="secondary" busy={busy} className="self-start">
+      <form {...form.props} className="flex flex-col gap-4">
+        {textFields(form)('email', {
+          label: 'New email address',
+          required: true,
+          type: 'email',
+          autoComplete: 'email',
+        })}
+        <Button type="submit" variant="secondary" busy={form.busy} className="self-start">
           Change Email Address
         </Button>
       </form>

@@ -1,5 +1,5 @@
 import { Button } from '#ui/Button.tsx';
-import { FormField } from '#ui/forms/FormField.tsx';
+import { textFields } from '#ui/forms/FormField.tsx';
 import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
 import { useDraftForm } from '#ui/forms/use-draft-form.ts';
 import { toast } from '#ui/overlays/toast.ts';
@@ -28,15 +28,7 @@ export function NameForm({ name }: Name) {
   return (
     <>
       <form {...edit.props} className="flex flex-col gap-4">
-        <FormField
-          label="Display name"
-          required
-          error={edit.errors.name}
-          name="name"
-          autoComplete="name"
-          value={edit.draft.name}
-          onText={(name) => edit.set('name', name)}
-        />
+        {textFields(edit)('name', { label: 'Display name', required: true, autoComplete: 'name' })}
         <Button type="submit" variant="secondary" busy={edit.busy} className="self-start">
           Save Name
         </Button>

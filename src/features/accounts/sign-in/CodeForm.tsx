@@ -20,7 +20,6 @@ export function CodeForm({ type, email, onEmail, onEntered }: Props) {
   const [half, setHalf] = useState(false);
   const form = useSchemaForm({
     schema: codeSchema,
-    fields: ['email', 'code'],
     values: { email, code },
     send: async (proof) => {
       if (!(await enterByMail(type, proof))) return setHalf(true);

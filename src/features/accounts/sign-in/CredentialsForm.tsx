@@ -3,7 +3,7 @@ import { AppError } from '#data/app-error.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { Button } from '#ui/Button.tsx';
-import { FormField } from '#ui/forms/FormField.tsx';
+import { textFields } from '#ui/forms/FormField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { credentialsSchema, type SignUpRole, signUpSchema } from '../account.ts';
@@ -60,9 +60,8 @@ export function CredentialsForm(props: Props) {
     props.onSignedUp(waits);
     return undefined;
   };
-  const form = useSchemaForm<'name' | 'email' | 'password', Credentials>({
+  const form = useSchemaForm<Record<keyof Credentials, string>, Credentials>({
     schema: registering ? signUpSchema : credentialsSchema,
-    fields: ['name', 'email', 'password'],
     values: { name, email, password },
     send: registering ? register : signIn,
     explain: (error) => {
@@ -71,40 +70,29 @@ export function CredentialsForm(props: Props) {
     },
   });
 
+  const field = textFields({
+    draft: { name, email, password },
+    errors: form.errors,
+    set: (changed, text) =>
+      ({ name: setName, email: onEmail, password: setPassword })[changed](text),
+  });
   return (
     <form {...form.props} className="flex flex-col gap-5">
       {registering && <RoleChoice role={role} onChange={setRole} />}
-      {registering && (
-        <FormField
-          label="Name"
-          error={form.errors.name}
-          name="name"
-          autoComplete="name"
-          value={name}
-          onText={setName}
-        />
-      )}
-      <FormField
-        label="Email"
-        required
-        error={form.errors.email}
-        name="email"
-        type="email"
-        autoComplete={registering ? 'email' : 'username'}
-        value={email}
-        onText={onEmail}
-      />
-      <FormField
-        label="Password"
-        required
-        error={form.errors.password}
-        hint={registering && `At least ${LIMITS.passwordMin} characters.`}
-        type="password"
-        name="password"
-        autoComplete={registering ? 'new-password' : 'current-password'}
-        value={password}
-        onText={setPassword}
-      />
+      {registering && field('name', { label: 'Name', autoComplete: 'name' })}
+      {field('email', {
+        label: 'Email',
+        required: true,
+        type: 'email',
+        autoComplete: registering ? 'email' : 'username',
+      })}
+      {field('password', {
+        label: 'Password',
+        required: true,
+        hint: registering && `At least ${LIMITS.passwordMin} characters.`,
+        type: 'password',
+        autoComplete: registering ? 'new-password' : 'current-password',
+      })}
       <Button type="submit" size="lg" busy={form.busy}>
         {registering ? 'Sign Up' : 'Sign In'}
       </Button>

@@ -20,7 +20,6 @@ interface Props {
 export function MailForm({ email, onEmail, button, size, send, sent }: Props) {
   const form = useSchemaForm({
     schema: emailFormSchema,
-    fields: ['email'],
     values: { email },
     send: (valid) => send(valid.email),
     explain: authMessage,

@@ -5,7 +5,7 @@ import { ask } from '#data/rpc.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { z } from '#lib/zod.ts';
 import { adminArtistSchema, isArtistId } from './admin-artist.ts';
-import { type AdminArtistCard, adminArtistCardSchema } from './artist-choice.ts';
+import { adminArtistCardSchema } from './artist-choice.ts';
 
 export const listArtists = adminList('admin_list_artists', adminArtistSchema);
 
@@ -23,11 +23,7 @@ export async function switchArtists(ids: readonly string[], change: ArtistSwitch
 }
 
 /** The first ten artists whose name, city, slug or email holds `search`. Throws an AppError. */
-export async function findArtists(
-  search: string,
-  signal?: AbortSignal,
-): Promise<AdminArtistCard[]> {
-  return ask(z.array(adminArtistCardSchema), 'admin_find_artists', { p_search: search }, signal);
-}
+export const findArtists = (search: string, signal?: AbortSignal) =>
+  ask(z.array(adminArtistCardSchema), 'admin_find_artists', { p_search: search }, signal);
 
 export type ArtistSwitch = { public_visible: boolean } | { featured: boolean };

@@ -4,7 +4,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { US_STATES } from '#lib/place.ts';
 import { useKept } from '#ui/admin-list/use-kept.ts';
 import { EditFoot } from '#ui/forms/EditFoot.tsx';
-import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
+import { type FieldView, textFields } from '#ui/forms/FormField.tsx';
 import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
 import { Checkbox } from '#ui/forms/toggles.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
@@ -54,18 +54,14 @@ function CityForm(options: CityFormProps) {
     set('latitude', String(position.latitude));
     set('longitude', String(position.longitude));
   };
-  const field = (name: TextField, view: Partial<FieldView>) => (
-    <FormField
-      {...view}
-      label={CITY_LABELS[name]}
-      name={name}
-      error={errors[name]}
-      value={draft[name]}
-      onText={(text) =>
-        name === 'city_name' || name === 'state' ? rename(name, text) : set(name, text)
-      }
-    />
-  );
+  const text = textFields<TextField>({
+    draft,
+    errors,
+    set: (name, typed) =>
+      name === 'city_name' || name === 'state' ? rename(name, typed) : set(name, typed),
+  });
+  const field = (name: TextField, view: Partial<FieldView>) =>
+    text(name, { ...view, label: CITY_LABELS[name] });
   return (
     <>
       <form {...props} className="space-y-5">

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { toAppError } from '#data/app-error.ts';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import type { Kept } from '#ui/admin-list/use-kept.ts';
 import { useDraftForm } from '#ui/forms/use-draft-form.ts';
@@ -48,10 +48,10 @@ export function useCityForm({ city, userId, kept, onSaved, onClose }: Options) {
       onSaved();
       if (!hasUnsaved) close();
     },
-    explain: (error) => {
+    explain: (error, fields) => {
       if (toAppError(error).code === '23505')
         return { field: 'city_name', message: ADMIN_TOASTS.cityExists };
-      return serverViolation(error, CITY_FORM_FIELDS, ADMIN_TOASTS.saveCityFailed);
+      return whyRefused(ADMIN_TOASTS.saveCityFailed)(error, fields);
     },
   });
 

@@ -3,11 +3,12 @@ import type { AdminArtist } from '#features/artists/admin/admin-artist.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { shortDate } from '#lib/wall-time.ts';
 import { Badge } from '#ui/Badge.tsx';
-import { Button, SmallButton } from '#ui/Button.tsx';
+import { SmallButton } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import type { PageClaim } from '../claim.ts';
-import { decideClaim, inviteArtist } from '../claims.api.ts';
+import { inviteArtist } from '../claims.api.ts';
+import { ClaimAnswer } from './ClaimAnswer.tsx';
 
 interface Props {
   artist: AdminArtist;
@@ -53,11 +54,6 @@ interface ClaimProps {
 }
 
 function Claim({ claim, name, onChanged }: ClaimProps) {
-  const { busy, run } = useAction(async (accept: boolean) => {
-    await decideClaim(claim.id, accept);
-    void toast.success(ADMIN_TOASTS.claimDecided);
-    onChanged();
-  }, whyNot(ADMIN_TOASTS.claimFailed));
   return (
     <div className="space-y-2 rounded-control border border-line bg-paper px-3 py-2 text-sm wrap-anywhere">
       <p>
@@ -65,21 +61,7 @@ function Claim({ claim, name, onChanged }: ClaimProps) {
       </p>
       {claim.note && <p className="whitespace-pre-line text-ink-2">{`“${claim.note}”`}</p>}
       <div className="flex flex-wrap gap-2">
-        <Button
-          size="sm"
-          busy={busy}
-          aria-label={`Approve ${claim.email} for the page of ${name}`}
-          onClick={() => void run(true)}
-        >
-          Approve
-        </Button>
-        <SmallButton
-          busy={busy}
-          aria-label={`Decline ${claim.email} for the page of ${name}`}
-          onClick={() => void run(false)}
-        >
-          Decline
-        </SmallButton>
+        <ClaimAnswer claim={claim} name={name} onChanged={onChanged} />
       </div>
     </div>
   );

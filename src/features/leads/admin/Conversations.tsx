@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { pictureAddresses } from '#features/pictures/message-pictures.api.ts';
 import { Pictures } from '#features/pictures/Pictures.tsx';
 import { useAddresses } from '#features/pictures/use-addresses.ts';
@@ -8,8 +8,9 @@ import { readReasonSchema } from '#features/requests/conversation/conversation.t
 import { picturesOf } from '#features/requests/conversation/pictures-of.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Badge } from '#ui/Badge.tsx';
-import { Button, SmallButton } from '#ui/Button.tsx';
+import { SmallButton } from '#ui/Button.tsx';
 import { textFields } from '#ui/forms/FormField.tsx';
+import { FormFoot } from '#ui/forms/FormFoot.tsx';
 import { useTypedForm } from '#ui/forms/use-typed-form.ts';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -106,9 +107,8 @@ function ReasonForm({ read, onCancel }: ReasonFormProps) {
   const form = useTypedForm({
     begin: () => ({ reason: '' }),
     schema: readReasonSchema,
-    fields: ['reason'],
     send: (valid) => read(valid.reason),
-    explain: (error) => serverViolation(error, ['reason'], ADMIN_TOASTS.readConversationFailed),
+    explain: whyRefused(ADMIN_TOASTS.readConversationFailed),
   });
   return (
     <form {...form.props} className="space-y-3">
@@ -117,14 +117,7 @@ function ReasonForm({ read, onCancel }: ReasonFormProps) {
         hint: 'It hasn’t been reported. Your reason is kept in the audit trail.',
         required: true,
       })}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="sm" busy={form.busy}>
-          Read Conversation
-        </Button>
-        <Button variant="ghost" size="sm" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <FormFoot label="Read Conversation" size="sm" busy={form.busy} onCancel={onCancel} />
     </form>
   );
 }

@@ -3,13 +3,10 @@ import { paths } from '#config/paths.ts';
 import { LeadContact, LeadFacts, leadKind } from '#features/requests/LeadFacts.tsx';
 import { detailsOfLead } from '#features/requests/lead-details.api.ts';
 import { LeadPhotosSection } from '#features/requests/photos/LeadPhotosSection.tsx';
-import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Button, SmallButton } from '#ui/Button.tsx';
-import { useAction } from '#ui/hooks/use-action.ts';
 import { type Loaded, useLoad } from '#ui/hooks/use-load.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
-import { toast } from '#ui/overlays/toast.ts';
 import { ShellSkeleton } from '#ui/skeletons.tsx';
 import { When } from '#ui/When.tsx';
 import { AssignArtists } from './AssignArtists.tsx';
@@ -19,12 +16,11 @@ import { Conversations } from './Conversations.tsx';
 import { Doubles } from './Doubles.tsx';
 import { heldBecause } from './held-reasons.ts';
 import { JobLine } from './JobLine.tsx';
-import { releaseLead } from './leads.api.ts';
 import { Notes } from './Notes.tsx';
 import { readLead } from './opened-lead.api.ts';
 import type { OpenedLead } from './opened-lead.ts';
 import { ReplaceLink } from './ReplaceLink.tsx';
-import { useDeleteHeld } from './use-delete-held.ts';
+import { useDeleteHeld, useReleaseHeld } from './use-delete-held.ts';
 
 interface LeadPanelProps {
   /** What the address names; nothing is open without it. */
@@ -69,8 +65,7 @@ export function LeadPanel({ id, list, onOpen, onClose, onChanged }: LeadPanelPro
 }
 
 function Missing({ loaded }: { loaded: Pick<Loaded<unknown>, 'failed' | 'busy' | 'reload'> }) {
-  if (loaded.failed)
-    return <LoadFailed text="The lead didn’t load." onRetry={loaded.reload} />;
+  if (loaded.failed) return <LoadFailed text="The lead didn’t load." onRetry={loaded.reload} />;
   if (loaded.busy) return <ShellSkeleton />;
   return <p>There is no such lead. The client may have erased it.</p>;
 }
@@ -130,11 +125,7 @@ function Content({ lead, opened, onChanged }: ContentProps) {
 
 /** A lead that looked like spam or came with a flood. */
 function Held({ lead, onChanged }: { lead: AdminLead; onChanged: () => void }) {
-  const { busy, run } = useAction(async () => {
-    await releaseLead(lead.id);
-    toast.success(ADMIN_TOASTS.leadReleased);
-    onChanged();
-  }, ADMIN_TOASTS.releaseFailed);
+  const { busy, run } = useReleaseHeld(lead.id, onChanged);
   const remove = useDeleteHeld(onChanged, [lead.id]);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-danger px-5 py-4">

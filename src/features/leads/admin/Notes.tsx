@@ -1,4 +1,4 @@
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Button, SmallButton } from '#ui/Button.tsx';
@@ -68,14 +68,13 @@ export function NoteForm({ leads, onDone }: { leads: readonly string[]; onDone: 
   const form = useTypedForm({
     begin: () => ({ note: '' }),
     schema: noteFormSchema,
-    fields: ['note'],
     send: async ({ note }) => {
       await noteLeads(leads, note);
       form.set('note', '');
       void toast.success(ADMIN_TOASTS.noted);
       onDone();
     },
-    explain: (error) => serverViolation(error, ['note'], ADMIN_TOASTS.noteFailed),
+    explain: whyRefused(ADMIN_TOASTS.noteFailed),
   });
   return (
     <form {...form.props} className="space-y-3">

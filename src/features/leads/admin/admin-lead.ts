@@ -15,7 +15,7 @@ const assignmentSchema = z.object({
   /** Where the job stands and whose turn it is; null before one begins. */
   job: jobSchema.pick({ steps: true, turns: true }).extend({ step: z.string() }).nullable(),
 });
-export type AdminAssignment = z.output<typeof assignmentSchema>;
+type AdminAssignment = z.output<typeof assignmentSchema>;
 
 export const adminLeadSchema = leadSchema.omit({ assigned_artist: true }).extend({
   held: z.boolean(),

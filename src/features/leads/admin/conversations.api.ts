@@ -26,17 +26,12 @@ export type Transcript = z.output<typeof transcriptSchema>;
  * A whole conversation, for an admin. Without a report it takes a reason of at least 10 characters; each reading is
  * kept in the audit trail. Throws an AppError.
  */
-export async function readTranscript(
-  lead: string,
-  artist: string,
-  reason?: string,
-): Promise<Transcript> {
-  return ask(transcriptSchema, 'admin_read_conversation', {
+export const readTranscript = (lead: string, artist: string, reason?: string) =>
+  ask(transcriptSchema, 'admin_read_conversation', {
     p_lead: lead,
     p_artist: artist,
     ...(reason && { p_reason: reason }),
   });
-}
 
 /** Opens a reported conversation again. Throws an AppError. */
 export async function dismissReports(lead: string, artist: string): Promise<void> {

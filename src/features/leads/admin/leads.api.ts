@@ -33,9 +33,7 @@ export async function releaseLead(leadId: string): Promise<void> {
 }
 
 /** The cities that requests are about, in order. Throws an AppError. */
-export async function readLeadCities(): Promise<string[]> {
-  return ask(z.array(z.string()), 'admin_request_cities');
-}
+export const readLeadCities = () => ask(z.array(z.string()), 'admin_request_cities');
 
 /** Gives an artist each of these requests; gives how many could not be. Throws an AppError. */
 export async function assignLeads(leads: readonly string[], artistId: string): Promise<number> {

@@ -50,7 +50,7 @@ export const rowStep = ({ lead, summary }: InboxRow): string | undefined =>
   undefined;
 
 /** Whether the artist is the one who goes on with it, as Today says. */
-export const isMyTurn = (row: InboxRow): boolean =>
+const isMyTurn = (row: InboxRow): boolean =>
   row.summary?.turn?.waits === true && rowState(row) !== 'withdrawn';
 
 /** Whether a row stands under a tab. */

@@ -7,7 +7,7 @@ import {
 import type { Lead } from '#features/requests/lead.ts';
 import { useLoad } from '#ui/hooks/use-load.ts';
 
-export type Summaries = ReadonlyMap<string, ConversationSummary>;
+type Summaries = ReadonlyMap<string, ConversationSummary>;
 const NONE: Summaries = new Map();
 
 /** State and unread messages of these leads, by their ids. What cannot be loaded is not shown, and tried again with the news. */

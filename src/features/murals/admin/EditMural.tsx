@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { pick } from '#lib/draft.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { EditDialog } from '#ui/admin-list/EditDialog.tsx';
@@ -66,7 +66,7 @@ function Form({ mural, kept, onClose, onSaved }: FormProps) {
       onSaved();
       if (!hasUnsaved) close();
     },
-    explain: (error) => serverViolation(error, MURAL_TEXT_FIELDS, ADMIN_TOASTS.saveMuralFailed),
+    explain: whyRefused(ADMIN_TOASTS.saveMuralFailed),
   });
   return <EditForm form={form} views={VIEWS} onCancel={close} />;
 }

@@ -1,7 +1,6 @@
-import { toAppError } from '#data/app-error.ts';
+import { whyNot } from '#data/why-not-saved.ts';
 import { ArtistFinder } from '#features/artists/admin/ArtistFinder.tsx';
 import type { ChosenArtist } from '#features/artists/admin/artist-choice.ts';
-import { messageFor } from '#lib/errors.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Button } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
@@ -26,15 +25,12 @@ export function GiveMural({ mural, onClose, onGiven }: Props) {
 }
 
 function Finder({ mural, onClose, onGiven }: Props & { mural: AdminMural }) {
-  const { busy, run } = useAction(
-    async (artist: ChosenArtist | null) => {
-      await giveMural(mural.id, artist?.id ?? null);
-      void toast.success(ADMIN_TOASTS.muralGiven);
-      onGiven();
-      onClose();
-    },
-    (error) => messageFor(toAppError(error).code, ADMIN_TOASTS.giveMuralFailed),
-  );
+  const { busy, run } = useAction(async (artist: ChosenArtist | null) => {
+    await giveMural(mural.id, artist?.id ?? null);
+    void toast.success(ADMIN_TOASTS.muralGiven);
+    onGiven();
+    onClose();
+  }, whyNot(ADMIN_TOASTS.giveMuralFailed));
   return (
     <div className="space-y-5">
       <p className="wrap-anywhere">

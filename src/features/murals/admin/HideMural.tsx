@@ -1,4 +1,4 @@
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { ReasonDialog } from '#ui/admin-list/ReasonDialog.tsx';
 import type { AdminMural } from './admin-mural.ts';
@@ -15,13 +15,11 @@ export function HideMural({ mural, onClose, onHidden }: Props) {
   return (
     <ReasonDialog
       row={mural}
-      keyOf={({ id }) => id}
       title="Hide this mural?"
       action="Hide Mural"
-      refused={serverViolation}
       send={({ id }, reason) => hideMural(id, reason)}
       done={ADMIN_TOASTS.muralHidden}
-      failed={ADMIN_TOASTS.hideMuralFailed}
+      explain={whyRefused(ADMIN_TOASTS.hideMuralFailed)}
       onClose={onClose}
       onHidden={onHidden}
     >

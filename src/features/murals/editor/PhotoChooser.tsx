@@ -49,22 +49,17 @@ export function PhotoChooser(props: Props) {
       onClose={close}
       title={title}
       className="w-[min(56rem,calc(100vw-2rem))]"
-      footer={
-        <>
-          <Button variant="secondary" onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            busy={busy}
-            disabled={chosen.length === 0}
-            onClick={() => {
-              onChoose(chosen);
-              setChosen(null);
-            }}
-          >
-            Add Photos
-          </Button>
-        </>
+      action={
+        <Button
+          busy={busy}
+          disabled={chosen.length === 0}
+          onClick={() => {
+            onChoose(chosen);
+            setChosen(null);
+          }}
+        >
+          Add Photos
+        </Button>
       }
     >
       <p className="mb-5 text-ink-2">

@@ -21,19 +21,16 @@ const finishedWallSchema = z.object({
 export type FinishedWall = z.output<typeof finishedWallSchema>;
 
 /** The wall of a lead of the calling artist's. Throws an AppError. */
-export function finishedWallOf(lead: string): Promise<FinishedWall> {
-  return ask(finishedWallSchema, 'finished_mural', { p_lead: lead });
-}
+export const finishedWallOf = (lead: string) =>
+  ask(finishedWallSchema, 'finished_mural', { p_lead: lead });
 
 /** The same by its mural; null for a mural of no request. */
-export async function wallOfMural(mural: string): Promise<FinishedWall | null> {
-  return ask(finishedWallSchema.nullable(), 'finished_mural', { p_mural: mural });
-}
+export const wallOfMural = (mural: string) =>
+  ask(finishedWallSchema.nullable(), 'finished_mural', { p_mural: mural });
 
 /** Makes a draft of the facts of a lead, once, and gives its id. Throws an AppError: `move_refused` before the wall is finished. */
-export function startFinishedMural(lead: string): Promise<string> {
-  return ask(z.guid(), 'start_finished_mural', { p_lead: lead });
-}
+export const startFinishedMural = (lead: string) =>
+  ask(z.guid(), 'start_finished_mural', { p_lead: lead });
 
 /** Before a mural shows `url`: says which photo of the conversation it copies. Throws `consent_required` for the client's. */
 export async function noteMuralPicture(mural: string, url: string, source: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { toAppError } from '#data/app-error.ts';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { detailsOf } from '#features/pictures/picture-details.ts';
 import { pick } from '#lib/draft.ts';
 import { violations } from '#lib/violations.ts';
@@ -75,7 +75,7 @@ export function useMuralForm(mural: OwnMural, onMural: (mural: OwnMural) => void
   const { state, touch, flush } = useAutosave(form, {
     refused: (error) => {
       if (!toAppError(error).definite) return false;
-      const { field, message } = serverViolation(error, MURAL_FIELDS, FAILED);
+      const { field, message } = whyRefused(FAILED)(error, MURAL_FIELDS);
       const beside = field ?? fieldOf(toAppError(error).field);
       if (beside) setErrors((now) => ({ ...now, [beside]: message }));
       else void toast.error(message);
@@ -113,7 +113,7 @@ export function useMuralForm(mural: OwnMural, onMural: (mural: OwnMural) => void
       onMural(await showMural(id.current, visible));
       return true;
     } catch (error) {
-      const { message } = serverViolation(error, [], visible ? 'Failed to publish mural' : FAILED);
+      const { message } = whyRefused(visible ? 'Failed to publish mural' : FAILED)(error, []);
       void toast.error(message);
       return false;
     }

@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { useLoad } from '#ui/hooks/use-load.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import type { OwnMural, RemovedMural } from '../mural-form.ts';
@@ -21,7 +21,7 @@ interface Murals {
 
 /** Why something about a mural failed, as a toast. */
 export function tellFailure(error: unknown, fallback: string): void {
-  void toast.error(serverViolation(error, [], fallback).message);
+  void toast.error(whyRefused(fallback)(error, []).message);
 }
 
 /** The artist's murals: read once, and changed on the screen at once. */

@@ -1,11 +1,9 @@
 import { ask } from '#data/rpc.ts';
 import { z } from '#lib/zod.ts';
-import { type IssueText, type NewsletterState, nextIssueSchema } from '../newsletter.ts';
+import { type IssueText, nextIssueSchema } from '../newsletter.ts';
 
 /** How many are on the list, the last issue, and what the next one can be made of. Throws an AppError. */
-export async function readNewsletter(): Promise<NewsletterState> {
-  return ask(nextIssueSchema, 'admin_newsletter');
-}
+export const readNewsletter = () => ask(nextIssueSchema, 'admin_newsletter');
 
 interface NewsletterIssue extends IssueText {
   /** Makes it safe to send again. */

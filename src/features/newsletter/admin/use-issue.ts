@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { SITE } from '#config/site.ts';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { plural } from '#lib/format.ts';
 import { useTypedForm } from '#ui/forms/use-typed-form.ts';
 import { useUnsavedWarning } from '#ui/forms/use-unsaved-warning.ts';
@@ -14,7 +14,6 @@ import {
 import { sendNewsletter } from './issues.api.ts';
 
 const SUBJECT = `New walls and artists at ${SITE.name}`;
-const FIELDS = ['subject', 'intro'] as const;
 
 export interface IssueProps {
   /** Makes sending safe to repeat. */
@@ -30,7 +29,6 @@ export function useIssue({ id, newsletter, onSent }: IssueProps) {
   const form = useTypedForm({
     begin: (): IssueText => ({ subject: SUBJECT, intro: '' }),
     schema: issueSchema,
-    fields: FIELDS,
     isQuiet: true,
     send: async (valid) => {
       if (toAll.current && !asked) return setAsked(true);
@@ -47,7 +45,7 @@ export function useIssue({ id, newsletter, onSent }: IssueProps) {
       void toast.success(`It is on its way to ${plural(recipients, 'subscriber')}`);
       onSent();
     },
-    explain: (error) => serverViolation(error, FIELDS, 'It wasn’t sent. Try again.'),
+    explain: whyRefused('It wasn’t sent. Try again.'),
   });
   useUnsavedWarning(form.draft.subject !== SUBJECT || form.draft.intro !== '');
   return {

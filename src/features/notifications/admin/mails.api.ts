@@ -1,16 +1,18 @@
 import { ask, call } from '#data/rpc.ts';
-import type { ListQuery, TablePage } from '#lib/table-page.ts';
+import type { ListQuery } from '#lib/table-page.ts';
 import { z } from '#lib/zod.ts';
-import {
-  type AdminMail,
-  adminMailSchema,
-  type MailCounts,
-  mailCountsSchema,
-} from './admin-mail.ts';
+import { adminMailSchema, mailCountsSchema } from './admin-mail.ts';
+
+const mailsSchema = z.object({
+  /** Of all mails, whatever is searched. */
+  counts: mailCountsSchema,
+  total: z.number().int(),
+  rows: z.array(adminMailSchema),
+});
 
 /** Mails, the newest first, whatever the order that is asked for. Throws an AppError. */
-export async function listMails(query: ListQuery, signal?: AbortSignal): Promise<MailPage> {
-  return ask(
+export const listMails = (query: ListQuery, signal?: AbortSignal) =>
+  ask(
     mailsSchema,
     'admin_mails',
     {
@@ -21,12 +23,6 @@ export async function listMails(query: ListQuery, signal?: AbortSignal): Promise
     },
     signal,
   );
-}
-
-interface MailPage extends TablePage<AdminMail> {
-  /** Of all mails, whatever is searched. */
-  counts: MailCounts;
-}
 
 /** Sends a mail again that was sent or has failed. Throws an AppError. */
 export async function resendMail(id: number): Promise<void> {
@@ -37,9 +33,3 @@ export async function resendMail(id: number): Promise<void> {
 export async function settleMail(id: number): Promise<void> {
   await call('dismiss_mail', { p_id: id });
 }
-
-const mailsSchema = z.object({
-  counts: mailCountsSchema,
-  total: z.number().int(),
-  rows: z.array(adminMailSchema),
-});

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { dayFromNow } from '#lib/day.ts';
 import { pick } from '#lib/draft.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
@@ -49,7 +49,7 @@ export function useRuleForm({ citySlug, rule, kept, onSaved, onClose }: Options)
       onSaved();
       if (!hasUnsaved) close();
     },
-    explain: (error) => serverViolation(error, RULE_FORM_FIELDS, ADMIN_TOASTS.saveRuleFailed),
+    explain: whyRefused(ADMIN_TOASTS.saveRuleFailed),
   });
   return { ...edit, close };
 }

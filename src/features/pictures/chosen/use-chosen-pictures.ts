@@ -18,7 +18,7 @@ const ready = (file: Blob): ChosenPicture => ({
 });
 
 /** What keeps the pictures until they are sent. */
-export interface PictureDraft {
+interface PictureDraft {
   loadPictures: () => Promise<Blob[]>;
   savePictures: (files: readonly Blob[]) => Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { listArtists } from '#features/artists/admin/artists.api.ts';
 import {
   ARTIST_PROFILE_FIELDS,
@@ -12,7 +12,7 @@ import { LIST_CHIPS } from '#features/artists/list-chips.ts';
 import { pick } from '#lib/draft.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { TOASTS } from '#lib/toasts.ts';
-import { fieldLabel } from '#lib/words.ts';
+import { spokenName } from '#lib/words.ts';
 import { EditDialog } from '#ui/admin-list/EditDialog.tsx';
 import { EditForm, type EditView } from '#ui/admin-list/EditForm.tsx';
 import { type Kept, useKept } from '#ui/admin-list/use-kept.ts';
@@ -62,7 +62,7 @@ const OPTIONS: Partial<Record<ArtistProfileField, readonly Option[]>> = {
 };
 const viewOf = (name: ArtistProfileField): EditView<ArtistProfileField> => ({
   name,
-  label: fieldLabel(name),
+  label: spokenName(name),
   hint: HINTS[name],
   required: name === 'name' || name === 'insured',
   ...(OPTIONS[name] && { options: OPTIONS[name] }),
@@ -91,7 +91,7 @@ function Form({ artist, kept, onClose, onSaved }: FormProps) {
       onSaved();
       if (!hasUnsaved) close();
     },
-    explain: (error) => serverViolation(error, ARTIST_PROFILE_FIELDS, TOASTS.saveProfileFailed),
+    explain: whyRefused(TOASTS.saveProfileFailed),
   });
   return <EditForm form={form} views={ARTIST_PROFILE_FIELDS.map(viewOf)} onCancel={close} />;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { paths } from '#config/paths.ts';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import type { Artist } from '#features/artists/artist.ts';
 import type { ArtistTabProps } from '#features/artists/tab-props.ts';
 import { isUnderWay } from '#features/pictures/upload-queue.ts';
@@ -165,7 +165,7 @@ function usePublishing(
   onArtist: (artist: Artist) => void,
 ) {
   const { busy, attempt } = useAttempt((error) => {
-    const { message } = serverViolation(error, [], TOASTS.visibilityFailed);
+    const { message } = whyRefused(TOASTS.visibilityFailed)(error, []);
     void toast.error(message, { description: 'Nothing is lost. Try again.' });
   });
   const publish = () =>

@@ -1,5 +1,5 @@
 import { toAppError } from '#data/app-error.ts';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import type { Artist } from '#features/artists/artist.ts';
 import { pick } from '#lib/draft.ts';
 import { TOASTS } from '#lib/toasts.ts';
@@ -51,7 +51,7 @@ export function useSetupForm(artist: Artist, onArtist: (artist: Artist) => void)
     refused: (error) => {
       console.error(error);
       if (!toAppError(error).definite) return false;
-      refuse([serverViolation(error, SETUP_FIELDS, TOASTS.saveProfileFailed)]);
+      refuse([whyRefused(TOASTS.saveProfileFailed)(error, SETUP_FIELDS)]);
       return true;
     },
     // Visitors are not shown half a name.

@@ -1,7 +1,6 @@
 import { ask } from '#data/rpc.ts';
-import { type MyDay, myDaySchema } from './my-day.ts';
+import { myDaySchema } from './my-day.ts';
 
 /** What waits for the calling artist, and their numbers of a month ('2026-11-01'); without it of this one. Throws an AppError. */
-export async function readMyDay(month?: string): Promise<MyDay> {
-  return ask(myDaySchema, 'my_day', month ? { p_month: month } : {});
-}
+export const readMyDay = (month?: string) =>
+  ask(myDaySchema, 'my_day', month ? { p_month: month } : {});

@@ -1,4 +1,4 @@
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { ReasonDialog } from '#ui/admin-list/ReasonDialog.tsx';
 import { type AdminPictureReport, REASONS_TOLD, reportedWhere } from '../picture-report.ts';
@@ -15,14 +15,12 @@ export function TakeDown({ report, onClose, onDone }: Props) {
   return (
     <ReasonDialog
       row={report}
-      keyOf={({ id }) => id}
       title="Take this photo down?"
       action="Take Down"
       suggestion={({ reason }) => REASONS_TOLD[reason]}
-      refused={serverViolation}
       send={({ id }, reason) => takePictureDown(id, reason)}
       done={ADMIN_TOASTS.pictureTakenDown}
-      failed={ADMIN_TOASTS.takeDownFailed}
+      explain={whyRefused(ADMIN_TOASTS.takeDownFailed)}
       onClose={onClose}
       onHidden={onDone}
     >

@@ -53,7 +53,6 @@ export function MessageBox({ conversation, other, autoFocus, stage: likely, onSe
   };
   const form = useSchemaForm({
     schema: messageDraftSchema,
-    fields: ['body'],
     values: { body, pictures: chosen.pictures.length },
     send: async (message) => {
       const files = await chosen.files();

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { LIMITS } from '#lib/limits.ts';
-import { Button } from '#ui/Button.tsx';
-import { FormField } from '#ui/forms/FormField.tsx';
-import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { EditFoot } from '#ui/forms/EditFoot.tsx';
+import { textFields } from '#ui/forms/FormField.tsx';
+import { useTypedForm } from '#ui/forms/use-typed-form.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { type Message, messageReportSchema } from './conversation.ts';
@@ -20,11 +19,9 @@ interface Props {
 
 /** Asks before a message is reported, and for the reason if the reader wants to give one. */
 export function ReportDialog({ conversation, message, other, onClose }: Props) {
-  const [reason, setReason] = useState('');
-  const form = useSchemaForm({
+  const form = useTypedForm({
+    begin: () => ({ reason: '' }),
     schema: messageReportSchema,
-    fields: ['reason'],
-    values: { reason },
     send: async (report) => {
       if (!message) return;
       await conversation.report(message.id, report.reason ?? '');
@@ -43,22 +40,8 @@ export function ReportDialog({ conversation, message, other, onClose }: Props) {
           The conversation with <span>{other}</span> is hidden from you and closed for both, and we
           read it. This can’t be undone.
         </p>
-        <FormField
-          label="What is wrong?"
-          error={form.errors.reason}
-          name="reason"
-          limit={LIMITS.reason}
-          value={reason}
-          onText={setReason}
-        />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" busy={form.busy}>
-            Report
-          </Button>
-        </div>
+        {textFields(form)('reason', { label: 'What is wrong?', limit: LIMITS.reason })}
+        <EditFoot danger label="Report" busy={form.busy} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -4,12 +4,7 @@ import { turnSchema } from '#features/jobs/job.ts';
 import { type AssignmentKey, assignmentArgs } from '#lib/assignment-key.ts';
 import { z } from '#lib/zod.ts';
 import { ASSIGNMENT_STATES } from '../assignment.ts';
-import {
-  type Conversation,
-  conversationSchema,
-  type Message,
-  messageSchema,
-} from './conversation.ts';
+import { conversationSchema, messageSchema } from './conversation.ts';
 
 /*
  * The conversation between the client and one artist. All throw an AppError: `not_allowed` or
@@ -18,32 +13,30 @@ import {
  */
 
 /** A conversation with its newest messages, or a page of those before a position. */
-export async function readConversation(key: AssignmentKey, before?: number): Promise<Conversation> {
-  return ask(conversationSchema, 'read_conversation', {
+export const readConversation = (key: AssignmentKey, before?: number) =>
+  ask(conversationSchema, 'read_conversation', {
     ...assignmentArgs(key),
     ...(before !== undefined && { p_before: before }),
   });
-}
 
 /**
  * Sends a message, once for each idempotency key however often it is called. `pictures` says how many follow it, each to
  * its path (`sendPicture`), `stage` that the diary of the job has them.
  */
-export async function sendMessage(
+export const sendMessage = (
   key: AssignmentKey,
   body: string,
   idempotencyKey: string,
   pictures: number,
   stage: DiaryStage | null,
-): Promise<Message> {
-  return ask(messageSchema, 'send_message', {
+) =>
+  ask(messageSchema, 'send_message', {
     ...assignmentArgs(key),
     p_body: body,
     p_key: idempotencyKey,
     ...(pictures > 0 && { p_pictures: pictures }),
     ...(stage && { p_stage: stage }),
   });
-}
 
 /** Tells the other side that a conversation was seen up to a message. */
 export async function markConversationRead(key: AssignmentKey, position: number): Promise<void> {
@@ -62,11 +55,8 @@ export async function reportMessage(id: string, reason: string, token?: string):
 const consentSchema = z.object({ granted: z.boolean().nullable() });
 
 /** What the client has said to showing the place. */
-export async function readPlaceConsent(
-  key: AssignmentKey,
-): Promise<z.output<typeof consentSchema>> {
-  return ask(consentSchema, 'place_consent', assignmentArgs(key));
-}
+export const readPlaceConsent = (key: AssignmentKey) =>
+  ask(consentSchema, 'place_consent', assignmentArgs(key));
 
 /** Lets the artist show the place, or takes that back. */
 export async function setPlaceConsent(key: AssignmentKey, granted: boolean): Promise<void> {

@@ -8,7 +8,7 @@ import { warmToaster } from '#ui/overlays/toast.ts';
 import { quoteSchema } from '../quote.ts';
 import { QUOTE_FIELDS, type QuoteDraft, type QuoteField } from '../quote-fields.ts';
 
-export { serverViolation } from '#data/server-violation.ts';
+export { whyRefused } from '#data/why-refused.ts';
 export {
   publicArtistProfile,
   publicArtists,

@@ -70,8 +70,8 @@ export function useSending(options: Options) {
       if (outcome.state === 'created') return showCreated(outcome.entry, sent);
       amends.current = outcome.key;
       if (outcome.state === 'waiting') return showWaiting(outcome, quiet);
-      const { serverViolation } = await quoteTools();
-      return refuse([serverViolation(outcome.error, QUOTE_FIELDS, TOASTS.quoteFailed)]);
+      const { whyRefused } = await quoteTools();
+      return refuse([whyRefused(TOASTS.quoteFailed)(outcome.error, QUOTE_FIELDS)]);
     },
     [amends, refuse, setWaiting, showCreated, showWaiting],
   );

@@ -174,18 +174,13 @@ function Finish({ actions, artist, busy, answer }: Answering) {
         open={question}
         onClose={() => setQuestion(false)}
         title="Is the wall painted?"
-        footer={
-          <>
-            <Button variant="secondary" onClick={() => setQuestion(false)}>
-              Cancel
-            </Button>
-            <Button
-              busy={busy}
-              onClick={() => answer(actions.complete, `We’ve let ${artist.name} know`)}
-            >
-              Mark as Painted
-            </Button>
-          </>
+        action={
+          <Button
+            busy={busy}
+            onClick={() => answer(actions.complete, `We’ve let ${artist.name} know`)}
+          >
+            Mark as Painted
+          </Button>
         }
       >{`We’ll ask ${artist.name} to confirm. Until then you can undo this.`}</Dialog>
     </>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/forms/Field.tsx';
 import { TextArea } from '#ui/forms/inputs.tsx';
@@ -17,7 +17,6 @@ export function LineForm({ actions, onChange }: RequestProps) {
   typed.current = line;
   const form = useSchemaForm({
     schema: lineSchema,
-    fields: ['line'],
     values: { line },
     isQuiet: true,
     send: async (valid) => {
@@ -26,7 +25,7 @@ export function LineForm({ actions, onChange }: RequestProps) {
       if (typed.current === line) setLine('');
       void toast.success('Added to your request');
     },
-    explain: (error) => serverViolation(error, ['line'], FAILED),
+    explain: whyRefused(FAILED),
   });
   return (
     <form {...form.props} className="flex flex-col gap-4 print:hidden">

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { Button } from '#ui/Button.tsx';
-import { FormField } from '#ui/forms/FormField.tsx';
-import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { textFields } from '#ui/forms/FormField.tsx';
+import { useTypedForm } from '#ui/forms/use-typed-form.ts';
 import { renewRequestLink } from './request-link.api.ts';
 import { lostLinkSchema } from './tracked-request.ts';
 
@@ -11,17 +11,15 @@ const FAILED = 'The link wasn’t sent. Try again.';
 
 /** No link, or one that opens nothing: a new one is mailed. The answer is the same whether or not the address is known. */
 export function LostLink() {
-  const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useSchemaForm({
+  const form = useTypedForm({
+    begin: () => ({ email: '' }),
     schema: lostLinkSchema,
-    fields: ['email'],
-    values: { email },
-    send: async (valid) => {
-      await renewRequestLink(valid.email);
-      setSentTo(valid.email);
+    send: async ({ email }) => {
+      await renewRequestLink(email);
+      setSentTo(email);
     },
-    explain: (error) => serverViolation(error, ['email'], FAILED),
+    explain: whyRefused(FAILED),
   });
   return (
     <div className="flex max-w-xl flex-col gap-8">
@@ -33,16 +31,12 @@ export function LostLink() {
           Lost your link?
         </h2>
         <form {...form.props} className="mt-5 flex flex-col gap-5">
-          <FormField
-            label="Email"
-            required
-            error={form.errors.email}
-            name="email"
-            type="email"
-            autoComplete="email"
-            value={email}
-            onText={setEmail}
-          />
+          {textFields(form)('email', {
+            label: 'Email',
+            required: true,
+            type: 'email',
+            autoComplete: 'email',
+          })}
           <Button type="submit" busy={form.busy} className="self-start">
             Send Link
           </Button>

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { SiteFactsFields } from '#features/site-facts/SiteFactsFields.tsx';
 import {
   type FactName,
   isTyped,
-  TYPED_FACTS,
   type TypedFacts,
   typedFacts,
 } from '#features/site-facts/site-facts.ts';
@@ -35,7 +34,6 @@ export function SiteFactsForm({ actions, request, onChange }: RequestProps) {
   };
   const { props, errors, busy, clear } = useSchemaForm({
     schema: typedFactsSchema,
-    fields: TYPED_FACTS,
     values: changes,
     isQuiet: true,
     send: async (facts) => {
@@ -48,9 +46,9 @@ export function SiteFactsForm({ actions, request, onChange }: RequestProps) {
       put(Object.fromEntries(later));
       void toast.success('Your answers are saved');
     },
-    explain: (error) => {
+    explain: (error, fields) => {
       waits.current = !navigator.onLine;
-      return serverViolation(error, TYPED_FACTS, waits.current ? OFFLINE : FAILED);
+      return whyRefused(waits.current ? OFFLINE : FAILED)(error, fields);
     },
   });
   const { onSubmit } = props;

@@ -11,9 +11,8 @@ const adoptedSchema = z.object({ adopted: z.number().int() });
 const proof = (token: string | null) => (token ? { p_token: token } : {});
 
 /** Requests with the caller's confirmed address that belong to no account. Throws an AppError. */
-export async function readOpenRequests(token: string | null) {
-  return ask(openRequestsSchema, 'my_open_requests', proof(token));
-}
+export const readOpenRequests = (token: string | null) =>
+  ask(openRequestsSchema, 'my_open_requests', proof(token));
 
 /** Makes them the caller's, and gives how many there were. Throws an AppError. */
 export async function adoptRequests(token: string | null): Promise<number> {

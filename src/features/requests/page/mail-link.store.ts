@@ -1,6 +1,7 @@
 import { moveDeviceProof } from '#browser/device-proofs.ts';
 import { paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
+import { whyNot } from '#data/why-not-saved.ts';
 import { messageFor } from '#lib/errors.ts';
 import { saidOfMail } from '#lib/mail-outcome.ts';
 import { toast } from '#ui/overlays/toast.ts';
@@ -32,6 +33,6 @@ export async function replaceLink(token: string): Promise<void> {
     void toast.success('Old links no longer work. We emailed you the new one');
   } catch (error) {
     console.error(error);
-    void toast.error(messageFor(toAppError(error).code, REPLACE_FAILED));
+    void toast.error(whyNot(REPLACE_FAILED)(error));
   }
 }

@@ -11,9 +11,7 @@ import { type Contact, type TrackedRequest, trackedRequestSchema } from './track
 const rotatedSchema = z.object({ token: z.string() });
 
 /** The request that a key opens. With the token of an email it shows as well that its address is read. */
-export async function trackRequest(key: RequestKey): Promise<TrackedRequest> {
-  return ask(trackedRequestSchema, 'track_request', key);
-}
+export const trackRequest = (key: RequestKey) => ask(trackedRequestSchema, 'track_request', key);
 
 /** The same; null for a key that opens nothing. */
 export async function openRequest(key: RequestKey): Promise<{ request: TrackedRequest | null }> {
@@ -30,6 +28,7 @@ export async function openRequest(key: RequestKey): Promise<{ request: TrackedRe
 export function requestActions(key: RequestKey) {
   const token = 'p_token' in key ? key.p_token : undefined;
   const byToken = token ? { p_token: token } : {};
+  const schema = trackedRequestSchema;
   /** It as it is now. */
   const read = () => trackRequest(key);
   /** One of its artists, for the calls about the two. */
@@ -46,39 +45,28 @@ export function requestActions(key: RequestKey) {
     read,
     assignment,
     /** Sends it to one more of its matches. */
-    addArtist: async (artist: string) => {
-      return ask(trackedRequestSchema, 'add_request_artist', { ...key, p_artist: artist });
-    },
+    addArtist: (artist: string) => ask(schema, 'add_request_artist', { ...key, p_artist: artist }),
     /** Asks an artist who was passed over, once the job of another is called off. */
-    askAgain: async (artist: string) => {
-      return ask(trackedRequestSchema, 'ask_artist_again', { ...key, p_artist: artist });
-    },
-    addLine: async (line: string) => {
-      return ask(trackedRequestSchema, 'add_request_line', { ...key, p_text: line });
-    },
+    askAgain: (artist: string) => ask(schema, 'ask_artist_again', { ...key, p_artist: artist }),
+    addLine: (line: string) => ask(schema, 'add_request_line', { ...key, p_text: line }),
     /** Changes what it says about the site of its wall. */
-    setFacts: async (facts: Partial<SiteFacts>) => {
-      return ask(trackedRequestSchema, 'set_site_facts', { ...key, p_facts: { ...facts } });
-    },
-    correctContact: async ({ name, email, phone }: Contact) => {
+    setFacts: (facts: Partial<SiteFacts>) =>
+      ask(schema, 'set_site_facts', { ...key, p_facts: { ...facts } }),
+    correctContact: ({ name, email, phone }: Contact) => {
       const contact = { p_name: name, p_email: email, p_phone: phone };
-      return ask(trackedRequestSchema, 'correct_request_contact', { ...key, ...contact });
+      return ask(schema, 'correct_request_contact', { ...key, ...contact });
     },
     /** Keeps its address, where another one was asked for. */
-    stopAddressChange: async () => {
-      return ask(trackedRequestSchema, 'stop_address_change', key);
-    },
+    stopAddressChange: () => ask(schema, 'stop_address_change', key),
     /**
      * Chooses a proposal, and lets the other artists know. Throws `proposal_taken`, `proposal_changed` or
      * `proposal_expired` where another press or time was faster.
      */
-    accept: async (proposal: string) => {
-      return ask(trackedRequestSchema, 'accept_proposal', { p_proposal: proposal, ...byToken });
-    },
+    accept: (proposal: string) =>
+      ask(schema, 'accept_proposal', { p_proposal: proposal, ...byToken }),
     /** Says no to a proposal, and lets its artist know. Throws `proposal_changed`. */
-    decline: async (proposal: string) => {
-      return ask(trackedRequestSchema, 'decline_proposal', { p_proposal: proposal, ...byToken });
-    },
+    decline: (proposal: string) =>
+      ask(schema, 'decline_proposal', { p_proposal: proposal, ...byToken }),
     /** Says that the wall is painted, or agrees with the artist who said so. */
     complete: withArtist(completeRequest),
     /** Does not agree: it is not painted yet. */
@@ -86,9 +74,7 @@ export function requestActions(key: RequestKey) {
     /** Takes back that it is painted, until the artist agrees. */
     undo: withArtist(undoCompletion),
     /** Closes it for good. */
-    withdraw: async () => {
-      return ask(trackedRequestSchema, 'close_request', key);
-    },
+    withdraw: () => ask(schema, 'close_request', key),
     /** Erases it with everything about it; nothing opens it afterwards. */
     erase: async () => {
       await call('erase_request', key);

@@ -82,8 +82,6 @@ export const openEmailedLink = ({ unproven, email }: Pick<TrackedRequest, 'unpro
 /** Who asked, by the rules of the quote form. */
 export const contactSchema = quoteSchema.pick({ name: true, email: true, phone: true });
 export type Contact = z.output<typeof contactSchema>;
-export type ContactDraft = Record<keyof Contact, string>;
-export const CONTACT_FIELDS = Object.keys(contactSchema.shape) as (keyof Contact)[];
 
 /** What is added to a request; how much room is left is for the server to say. */
 export const lineSchema = z.object({

@@ -6,7 +6,7 @@ import { requestBucket } from '#features/pictures/request-bucket.api.ts';
 import { postFile } from '#features/pictures/storage.api.ts';
 import { LEAD_PHOTOS } from '#features/pictures/upload.ts';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
-import { type LeadPhotos, leadPhotosSchema } from './lead-photo.ts';
+import { leadPhotosSchema } from './lead-photo.ts';
 
 /*
  * Photos of the wall of a request. A guest gives the token of the link; a session does without.
@@ -20,9 +20,8 @@ export interface WallOf {
 }
 
 /** The photos of a request that the caller sees. `link_refused` for everybody else. */
-export async function leadPhotos({ lead, token }: WallOf): Promise<LeadPhotos> {
-  return ask(leadPhotosSchema, 'request_photos', token ? { p_token: token } : { p_lead: lead });
-}
+export const leadPhotos = ({ lead, token }: WallOf) =>
+  ask(leadPhotosSchema, 'request_photos', token ? { p_token: token } : { p_lead: lead });
 
 /** The paths of the client's photos of the wall, for one of its artists or for the client. */
 export async function wallPaths(of: AssignmentKey): Promise<string[]> {

@@ -17,7 +17,7 @@ import { freeSlot, type LeadPhotos, PHOTOS_FULL, photosNotSent } from './lead-ph
 import { leadPhotos, removeLeadPhotos, sendLeadPhoto } from './lead-photos.api.ts';
 
 /** What a page does for its pictures: it draws them, and says what became of them. */
-export type WallTools = Pick<UploadQueueOptions, 'refusalOf' | 'prepare' | 'onRest' | 'onProblem'>;
+type WallTools = Pick<UploadQueueOptions, 'refusalOf' | 'prepare' | 'onRest' | 'onProblem'>;
 
 export type WallQueue = ReturnType<typeof createWallQueue>;
 

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { Button } from '#ui/Button.tsx';
-import { FormField } from '#ui/forms/FormField.tsx';
-import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { textFields } from '#ui/forms/FormField.tsx';
+import { useTypedForm } from '#ui/forms/use-typed-form.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { askAddressChange } from './proof.api.ts';
-import { ADDRESS_FIELDS, addressSchema } from './proven-acts.ts';
+import { addressSchema } from './proven-acts.ts';
 
 interface Props {
   token: string;
@@ -16,17 +16,14 @@ interface Props {
 
 /** For a client who gets no code, because they read the address of their request no more: another one, in a week. */
 export function AddressDialog({ token, typed, onClose }: Props) {
-  const [email, setEmail] = useState(typed);
   const [said, setSaid] = useState('');
   const id = useId();
-  const form = useSchemaForm({
+  const form = useTypedForm({
+    begin: () => ({ email: typed }),
     schema: addressSchema,
-    fields: ADDRESS_FIELDS,
-    values: { email },
     isQuiet: true,
     send: async (values) => setSaid(await askAddressChange(token, values.email)),
-    explain: (error) =>
-      serverViolation(error, ADDRESS_FIELDS, 'That wasn’t sent. Try again.'),
+    explain: whyRefused('That wasn’t sent. Try again.'),
   });
   // The page says from now on what comes.
   const close = said ? () => location.reload() : onClose;
@@ -35,17 +32,13 @@ export function AddressDialog({ token, typed, onClose }: Props) {
       open
       onClose={close}
       title="Change the address in 7 days"
-      footer={
-        <>
-          <Button variant="secondary" onClick={close}>
-            {said ? 'Done' : 'Cancel'}
+      cancelLabel={said ? 'Done' : 'Cancel'}
+      action={
+        !said && (
+          <Button type="submit" form={id} busy={form.busy}>
+            Ask for the Change
           </Button>
-          {!said && (
-            <Button type="submit" form={id} busy={form.busy}>
-              Ask for the Change
-            </Button>
-          )}
-        </>
+        )
       }
     >
       {said && <p role="status">{said}</p>}
@@ -55,16 +48,12 @@ export function AddressDialog({ token, typed, onClose }: Props) {
             We email the old address now and again 2 days before. Anyone who reads it can stop the
             change.
           </p>
-          <FormField
-            label="New email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            required
-            error={form.errors.email}
-            value={email}
-            onText={setEmail}
-          />
+          {textFields(form)('email', {
+            label: 'New email',
+            type: 'email',
+            autoComplete: 'email',
+            required: true,
+          })}
         </form>
       )}
     </Dialog>

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useId, useState } from 'react';
 import { keepDeviceProof, provenToken } from '#browser/device-proofs.ts';
-import { serverViolation } from '#data/server-violation.ts';
 import { setTokenProof } from '#data/token-proof.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from '#ui/forms/CodeField.tsx';
-import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { useTypedForm } from '#ui/forms/use-typed-form.ts';
 import { useLoad } from '#ui/hooks/use-load.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { AddressDialog } from './AddressDialog.tsx';
 import { enterCode, sendCode } from './proof.api.ts';
-import { CODE_FIELDS, PROVEN_ACTS, proofCodeSchema } from './proven-acts.ts';
+import { PROVEN_ACTS, proofCodeSchema } from './proven-acts.ts';
 
 interface Asked {
   act: string;
@@ -48,24 +48,21 @@ type CodeDialogProps = Omit<Asked, 'answer'> & { onLeave: (proven: boolean) => v
 
 function CodeDialog({ act, token, email, onLeave }: CodeDialogProps) {
   const [unread, setUnread] = useState(false);
-  const [code, setCode] = useState('');
   const id = useId();
   // The press that led here asked for it.
   const { data, busy, failed, reload } = useLoad(
     useCallback(() => sendCode(token, act), [token, act]),
   );
   const said = failed ? 'The code wasn’t sent. Try again in a while.' : (data ?? '');
-  const form = useSchemaForm({
+  const form = useTypedForm({
+    begin: () => ({ code: '' }),
     schema: proofCodeSchema,
-    fields: CODE_FIELDS,
-    values: { code },
     isQuiet: true,
-    send: async (values) => {
-      keepDeviceProof(token, await enterCode(token, values.code));
+    send: async ({ code }) => {
+      keepDeviceProof(token, await enterCode(token, code));
       onLeave(true);
     },
-    explain: (error) =>
-      serverViolation(error, CODE_FIELDS, 'The code wasn’t checked. Try again.'),
+    explain: whyRefused('The code wasn’t checked. Try again.'),
   });
   if (unread && email !== undefined)
     return <AddressDialog token={token} typed={email} onClose={() => onLeave(false)} />;
@@ -74,27 +71,15 @@ function CodeDialog({ act, token, email, onLeave }: CodeDialogProps) {
       open
       onClose={() => onLeave(false)}
       title={`Confirm to ${PROVEN_ACTS[act]?.to ?? 'go on'}`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={() => onLeave(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} busy={form.busy}>
-            Confirm
-          </Button>
-        </>
+      action={
+        <Button type="submit" form={id} busy={form.busy}>
+          Confirm
+        </Button>
       }
     >
       <form {...form.props} id={id} className="flex flex-col gap-5">
         <p>For this we check that it’s you.</p>
-        <CodeField
-          said={said}
-          error={form.errors.code}
-          value={code}
-          onText={setCode}
-          busy={busy}
-          onAnother={reload}
-        />
+        <CodeField form={form} said={said} busy={busy} onAnother={reload} />
         {email !== undefined && (
           <Button variant="ghost" size="sm" className="self-start" onClick={() => setUnread(true)}>
             I Can’t Read That Address Anymore

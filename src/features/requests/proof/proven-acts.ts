@@ -29,7 +29,5 @@ export const ARTIST_ACTS: Record<string, string> = {
 };
 
 export const proofCodeSchema = z.object({ code: sixDigits() });
-export const CODE_FIELDS = ['code'] as const;
 
 export const addressSchema = z.object({ email: emailSchema });
-export const ADDRESS_FIELDS = ['email'] as const;

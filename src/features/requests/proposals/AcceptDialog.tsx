@@ -22,15 +22,10 @@ export function AcceptDialog({ offer, others, busy, onClose, onAccept }: Props) 
       open={offer !== undefined}
       onClose={onClose}
       title={`Accept the proposal of ${name}?`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={busy} onClick={() => offer && onAccept(offer)}>
-            Accept Proposal
-          </Button>
-        </>
+      action={
+        <Button busy={busy} onClick={() => offer && onAccept(offer)}>
+          Accept Proposal
+        </Button>
       }
     >
       {offer && (

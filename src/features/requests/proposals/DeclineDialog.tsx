@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { wordFor } from '#lib/options.ts';
 import { reasonSchema } from '#lib/reason.ts';
-import { Button } from '#ui/Button.tsx';
+import { EditFoot } from '#ui/forms/EditFoot.tsx';
 import { FieldError } from '#ui/forms/Field.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { RadioCard } from '#ui/forms/RadioCard.tsx';
@@ -28,7 +28,6 @@ export function DeclineDialog({ lead, open, onClose, onChanged }: Props) {
   const [own, setOwn] = useState('');
   const { props, errors, busy, clear } = useSchemaForm({
     schema: reasonSchema,
-    fields: ['reason'],
     values: { reason: choice === OTHER ? own : choice },
     send: async ({ reason }) => {
       await declineLead(lead, reason);
@@ -36,9 +35,9 @@ export function DeclineDialog({ lead, open, onClose, onChanged }: Props) {
       onClose();
       onChanged();
     },
-    explain: (error) => {
+    explain: (error, fields) => {
       onChanged();
-      return serverViolation(error, ['reason'], 'That wasn’t saved. Try again.');
+      return whyRefused('That wasn’t saved. Try again.')(error, fields);
     },
   });
   const choose = (value: string) => {
@@ -84,14 +83,7 @@ export function DeclineDialog({ lead, open, onClose, onChanged }: Props) {
             }}
           />
         )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" busy={busy}>
-            Decline Request
-          </Button>
-        </div>
+        <EditFoot danger label="Decline Request" busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
   );

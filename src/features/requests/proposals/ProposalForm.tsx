@@ -2,8 +2,8 @@ import { INCLUDED, type Included } from '#features/agreements/included.ts';
 import { PRESET_KEYS, PRESETS } from '#features/agreements/payment-parts.ts';
 import { dayFromNow } from '#lib/day.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { Button } from '#ui/Button.tsx';
-import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
+import { textFields } from '#ui/forms/FormField.tsx';
+import { FormFoot } from '#ui/forms/FormFoot.tsx';
 import { CheckboxGroup } from '#ui/forms/toggles.tsx';
 import type { Proposal, ProposalDraft } from './proposal.ts';
 import { useProposalForm } from './use-proposal-form.ts';
@@ -25,19 +25,11 @@ interface Props {
 /** Makes a proposal, or changes the one there is. */
 export function ProposalForm({ lead, current, onSent, onClose }: Props) {
   const { props, draft, errors, busy, set, discard } = useProposalForm({ lead, current, onSent });
-  const field = (name: Exclude<keyof ProposalDraft, 'included'>, view: FieldView) => (
-    <FormField
-      {...view}
-      name={name}
-      error={errors[name]}
-      value={draft[name]}
-      onText={(text) => set(name, text as '')}
-    />
-  );
-  const cancel = () => {
-    discard();
-    onClose();
-  };
+  const field = textFields<Exclude<keyof ProposalDraft, 'included'>>({
+    draft,
+    errors,
+    set: (name, text) => set(name, text as never),
+  });
   const today = dayFromNow(0);
   return (
     <form {...props} className="flex flex-col gap-5 rounded-card border border-line p-5">
@@ -77,14 +69,14 @@ export function ProposalForm({ lead, current, onSent, onClose }: Props) {
         min: today,
         className: 'sm:w-1/2',
       })}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy}>
-          {current ? 'Send Changed Proposal' : 'Send Proposal'}
-        </Button>
-        <Button variant="ghost" onClick={cancel}>
-          Cancel
-        </Button>
-      </div>
+      <FormFoot
+        label={current ? 'Send Changed Proposal' : 'Send Proposal'}
+        busy={busy}
+        onCancel={() => {
+          discard();
+          onClose();
+        }}
+      />
     </form>
   );
 }

@@ -82,9 +82,6 @@ const typedProposalSchema = z.object({
 });
 export type ProposalDraft = z.output<typeof typedProposalSchema>;
 
-/** In the order of the form. */
-export const PROPOSAL_FIELDS = Object.keys(typedProposalSchema.shape) as (keyof ProposalDraft)[];
-
 const isPrice = (amount: number) => amount >= 1 && amount <= LIMITS.proposalPrice;
 const isDays = (amount: number) => amount >= 1 && amount <= LIMITS.proposalDays;
 

@@ -1,12 +1,7 @@
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { useTypedForm } from '#ui/forms/use-typed-form.ts';
 import { toast } from '#ui/overlays/toast.ts';
-import {
-  PROPOSAL_FIELDS,
-  type Proposal,
-  proposalDraftOf,
-  proposalDraftSchema,
-} from './proposal.ts';
+import { type Proposal, proposalDraftOf, proposalDraftSchema } from './proposal.ts';
 import { proposalDrafts } from './proposal-draft.store.ts';
 import { sendProposal } from './proposals.api.ts';
 
@@ -24,7 +19,6 @@ export function useProposalForm({ lead, current, onSent }: Options) {
     begin: () => proposalDraftOf(current),
     kept,
     schema: proposalDraftSchema,
-    fields: PROPOSAL_FIELDS,
     isQuiet: true,
     send: async (values, { key }) => {
       await sendProposal(lead, values, key);
@@ -34,8 +28,7 @@ export function useProposalForm({ lead, current, onSent }: Options) {
       kept.erase();
       onSent();
     },
-    explain: (error) =>
-      serverViolation(error, PROPOSAL_FIELDS, 'Your proposal wasn’t sent. Try again.'),
+    explain: whyRefused('Your proposal wasn’t sent. Try again.'),
   });
   return { ...form, discard: kept.erase };
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { reasonSchema } from '#lib/reason.ts';
 import { Button } from '#ui/Button.tsx';
-import { FormField } from '#ui/forms/FormField.tsx';
-import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { textFields } from '#ui/forms/FormField.tsx';
+import { FormFoot } from '#ui/forms/FormFoot.tsx';
+import { useTypedForm } from '#ui/forms/use-typed-form.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import type { OwnReview } from './review.ts';
 import type { ReviewDesk } from './review-desk.store.ts';
@@ -18,17 +19,14 @@ interface Props {
 /** The artist's way to have an admin look at a review, which is off the page until then. */
 export function DisputeForm({ desk, review, onSaved }: Props) {
   const [open, setOpen] = useState(false);
-  const [reason, setReason] = useState('');
-  const { props, errors, busy, clear } = useSchemaForm({
+  const form = useTypedForm({
+    begin: () => ({ reason: '' }),
     schema: reasonSchema,
-    fields: ['reason'],
-    values: { reason },
-    send: async (values) => {
-      onSaved(await desk.dispute(review.id, values.reason));
+    send: async ({ reason }) => {
+      onSaved(await desk.dispute(review.id, reason));
       void toast.success('We’ll look at this review');
     },
-    explain: (error) =>
-      serverViolation(error, ['reason'], 'Your dispute wasn’t sent. Try again.'),
+    explain: whyRefused('Your dispute wasn’t sent. Try again.'),
   });
   if (!open)
     return (
@@ -37,28 +35,14 @@ export function DisputeForm({ desk, review, onSaved }: Props) {
       </Button>
     );
   return (
-    <form {...props} className="flex flex-col gap-4">
-      <FormField
-        label="What is wrong with this review?"
-        required
-        name="reason"
-        limit={LIMITS.reason}
-        hint="We’ll hide it until an admin decides."
-        error={errors.reason}
-        value={reason}
-        onText={(text) => {
-          clear();
-          setReason(text);
-        }}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy}>
-          Dispute Review
-        </Button>
-        <Button variant="ghost" onClick={() => setOpen(false)}>
-          Cancel
-        </Button>
-      </div>
+    <form {...form.props} className="flex flex-col gap-4">
+      {textFields(form)('reason', {
+        label: 'What is wrong with this review?',
+        required: true,
+        limit: LIMITS.reason,
+        hint: 'We’ll hide it until an admin decides.',
+      })}
+      <FormFoot label="Dispute Review" busy={form.busy} onCancel={() => setOpen(false)} />
     </form>
   );
 }

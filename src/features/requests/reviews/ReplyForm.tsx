@@ -1,7 +1,7 @@
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { Button } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
+import { FormFoot } from '#ui/forms/FormFoot.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { type OwnReview, replySchema } from './review.ts';
@@ -21,7 +21,6 @@ export function ReplyForm({ desk, review, onSaved, onCancel }: Props) {
   const [typed, type] = useTyped(desk, { ...nothing, body: review.reply ?? '' });
   const { props, errors, busy, clear } = useSchemaForm({
     schema: replySchema,
-    fields: ['body'],
     values: typed,
     isQuiet: true,
     send: async ({ body }) => {
@@ -30,8 +29,7 @@ export function ReplyForm({ desk, review, onSaved, onCancel }: Props) {
       onSaved(saved);
       void toast.success(saved.waits_for ? 'Your reply is saved' : 'Your reply is public');
     },
-    explain: (error) =>
-      serverViolation(error, ['body'], 'Your reply wasn’t sent. Try again.'),
+    explain: whyRefused('Your reply wasn’t sent. Try again.'),
   });
   return (
     <form {...props} className="flex flex-col gap-4">
@@ -48,20 +46,14 @@ export function ReplyForm({ desk, review, onSaved, onCancel }: Props) {
           clear();
         }}
       />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy}>
-          Publish Reply
-        </Button>
-        <Button
-          variant="ghost"
-          onClick={() => {
-            desk.draft.erase();
-            onCancel();
-          }}
-        >
-          Cancel
-        </Button>
-      </div>
+      <FormFoot
+        label="Publish Reply"
+        busy={busy}
+        onCancel={() => {
+          desk.draft.erase();
+          onCancel();
+        }}
+      />
     </form>
   );
 }

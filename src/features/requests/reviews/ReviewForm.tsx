@@ -1,6 +1,6 @@
 import { LIMITS } from '#lib/limits.ts';
-import { Button } from '#ui/Button.tsx';
-import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
+import { textFields } from '#ui/forms/FormField.tsx';
+import { FormFoot } from '#ui/forms/FormFoot.tsx';
 import { ReviewPictures } from './ReviewPictures.tsx';
 import type { OwnReview, RequestReview } from './review.ts';
 import type { ReviewDesk } from './review-desk.store.ts';
@@ -21,21 +21,13 @@ interface Props {
 /** Writes the review of an artist, or changes it. */
 export function ReviewForm({ desk, known, artist, heading, onSaved, onCancel }: Props) {
   const form = useReviewForm({ desk, known, heading, onSaved });
-  const { errors, typed, set } = form;
-  const field = (name: 'body' | 'name' | 'town', view: FieldView) => (
-    <FormField
-      {...view}
-      name={name}
-      error={errors[name]}
-      value={typed[name]}
-      onText={(text) => set(name, text)}
-    />
-  );
+  const { errors, draft, set } = form;
+  const field = textFields<'body' | 'name' | 'town'>({ draft, errors, set });
   return (
     <form {...form.props} className="flex flex-col gap-5 print:hidden">
       <StarChoice
         name="rating"
-        value={typed.rating}
+        value={draft.rating}
         error={errors.rating}
         onChange={(stars) => set('rating', stars)}
       />
@@ -54,22 +46,17 @@ export function ReviewForm({ desk, known, artist, heading, onSaved, onCancel }: 
         We’ll show it on <span>{artist}</span>’s page with the name and city above, once the mural
         is confirmed. You can change it for 14 days.
       </p>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={form.busy}>
-          {known.review ? 'Save Review' : 'Publish Review'}
-        </Button>
-        {onCancel && (
-          <Button
-            variant="ghost"
-            onClick={() => {
-              form.discard();
-              onCancel();
-            }}
-          >
-            Cancel
-          </Button>
-        )}
-      </div>
+      <FormFoot
+        label={known.review ? 'Save Review' : 'Publish Review'}
+        busy={form.busy}
+        onCancel={
+          onCancel &&
+          (() => {
+            form.discard();
+            onCancel();
+          })
+        }
+      />
     </form>
   );
 }

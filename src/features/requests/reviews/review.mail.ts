@@ -19,7 +19,6 @@ export const REVIEW_TEMPLATES: Record<string, Template> = {
 
   request_replied: toClient(reviewedRequest, (data) => ({
     subject: `${data.artist.name} replied to your review`,
-    preview: data.review.reply ?? '',
     blocks: quotes(data.review.reply ? [data.review.reply] : []),
   })),
 

@@ -73,9 +73,6 @@ export const typedReviewSchema = z.object({
 });
 export type TypedReview = z.output<typeof typedReviewSchema>;
 
-/** In the order of the form. */
-export const REVIEW_FIELDS = Object.keys(typedReviewSchema.shape) as (keyof TypedReview)[];
-
 /** What the form begins with: the review that it would change, or how a new one is signed. */
 export function typedReviewOf({ review, author }: RequestReview): TypedReview {
   return review

@@ -8,7 +8,6 @@ import {
   adminReviewSchema,
   type OwnReview,
   ownReviewSchema,
-  type RequestReview,
   type ReviewValues,
   requestReviewSchema,
 } from './review.ts';
@@ -19,9 +18,8 @@ import {
  */
 
 /** The review that came of a request with one artist, as the caller's side sees it. */
-export async function readReview(key: AssignmentKey): Promise<RequestReview> {
-  return ask(requestReviewSchema, 'conversation_review', assignmentArgs(key));
-}
+export const readReview = (key: AssignmentKey) =>
+  ask(requestReviewSchema, 'conversation_review', assignmentArgs(key));
 
 const reviewArgs = ({ rating, body, name, town }: ReviewValues) => ({
   p_rating: rating,
@@ -31,25 +29,19 @@ const reviewArgs = ({ rating, body, name, town }: ReviewValues) => ({
 });
 
 /** Reviews an artist for the client. Throws `review_too_early` or `review_exists`; the same again is no second one. */
-export async function submitReview(key: AssignmentKey, values: ReviewValues): Promise<OwnReview> {
-  return ask(ownReviewSchema, 'submit_review', {
+export const submitReview = (key: AssignmentKey, values: ReviewValues) =>
+  ask(ownReviewSchema, 'submit_review', {
     ...assignmentArgs(key),
     ...reviewArgs(values),
   });
-}
 
 /** Changes a review. Throws `review_final` after 14 days. */
-export async function editReview(
-  id: string,
-  values: ReviewValues,
-  token?: string,
-): Promise<OwnReview> {
-  return ask(ownReviewSchema, 'edit_review', {
+export const editReview = (id: string, values: ReviewValues, token?: string) =>
+  ask(ownReviewSchema, 'edit_review', {
     p_review: id,
     ...reviewArgs(values),
     ...(token && { p_token: token }),
   });
-}
 
 /**
  * Shows these of the addresses that a review has, and these files as new ones; those that it shows no more are deleted.
@@ -77,14 +69,12 @@ export async function saveReviewPictures(
 }
 
 /** The calling artist replies to a review, or changes the reply. Throws `review_final` 14 days after the first one. */
-export async function replyToReview(id: string, body: string): Promise<OwnReview> {
-  return ask(ownReviewSchema, 'reply_to_review', { p_review: id, p_body: body });
-}
+export const replyToReview = (id: string, body: string) =>
+  ask(ownReviewSchema, 'reply_to_review', { p_review: id, p_body: body });
 
 /** The calling artist disputes a review, which is off the page until an admin has looked. Throws `dispute_too_late` after 14 days. */
-export async function disputeReview(id: string, reason: string): Promise<OwnReview> {
-  return ask(ownReviewSchema, 'dispute_review', { p_review: id, p_reason: reason });
-}
+export const disputeReview = (id: string, reason: string) =>
+  ask(ownReviewSchema, 'dispute_review', { p_review: id, p_reason: reason });
 
 /** An admin takes a review off the pages, with a reason that both sides see. */
 export async function hideReview(id: string, reason: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { useChosenPictures } from '#features/pictures/chosen/use-chosen-pictures.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
@@ -7,7 +7,6 @@ import { holdSection } from '#ui/hooks/use-refocus.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import {
   type OwnReview,
-  REVIEW_FIELDS,
   type RequestReview,
   reviewDraftSchema,
   type TypedReview,
@@ -34,7 +33,6 @@ export function useReviewForm({ desk, known, heading, onSaved }: Options) {
   const chosen = useChosenPictures(desk.draft, { of: 'a review', limit, taken: shown.length });
   const { props, errors, busy, clear } = useSchemaForm({
     schema: reviewDraftSchema,
-    fields: REVIEW_FIELDS,
     values: { ...typed, rating: typed.rating ?? undefined },
     isQuiet: true,
     send: async (values) => {
@@ -47,8 +45,7 @@ export function useReviewForm({ desk, known, heading, onSaved }: Options) {
       onSaved(same ? saved : await withPictures(saved, files));
       void toast.success(review ? 'Your review is changed' : 'Thank you for your review');
     },
-    explain: (error) =>
-      serverViolation(error, REVIEW_FIELDS, 'Your review wasn’t sent. Try again.'),
+    explain: whyRefused('Your review wasn’t sent. Try again.'),
   });
   /** The review is safe; what is lost on the way of its pictures stays chosen. */
   const withPictures = async (saved: OwnReview, files: readonly Blob[]): Promise<OwnReview> => {
@@ -70,5 +67,5 @@ export function useReviewForm({ desk, known, heading, onSaved }: Options) {
     desk.draft.erase();
     chosen.clear();
   };
-  return { props, errors, busy, typed, set, shown, setShown, chosen, discard };
+  return { props, errors, busy, draft: typed, set, shown, setShown, chosen, discard };
 }

@@ -9,7 +9,7 @@ import {
 import { enqueue } from './outbox-enqueue.store.ts';
 import { type OutboxEntry, outboxEntries, requestIdentity } from './outbox-entries.store.ts';
 
-export interface OutboxOptions<P, M, E extends Refusal> {
+interface OutboxOptions<P, M, E extends Refusal> {
   storage: EntryStorage;
   transport: Transport<P, M, E>;
   /** Runs `work` while nothing else in this browser holds the name. */

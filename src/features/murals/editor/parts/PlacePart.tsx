@@ -1,8 +1,8 @@
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import type { OpenMural } from '../use-mural-form.ts';
-import { EditorField } from './EditorField.tsx';
 import { EditorPart } from './EditorPart.tsx';
+import { editorFields } from './editor-fields.ts';
 
 /** Loaded by itself: it brings the towns of Texas along. */
 const PointPicker = lazyPart(
@@ -18,22 +18,21 @@ interface Props {
 
 /** Where the mural is: in words and as a point. */
 export function PlacePart({ form, withheld }: Props) {
+  const field = editorFields(form);
   return (
     <EditorPart title="Where it is">
       <div className="grid gap-6 sm:grid-cols-2">
-        <EditorField form={form} name="city" label="City" />
-        <EditorField form={form} name="state" label="State" hint="TX or Texas" />
+        {field('city', { label: 'City' })}
+        {field('state', { label: 'State', hint: 'TX or Texas' })}
       </div>
       {withheld ? (
         <p>We’ll ask the client. Until they agree, the page shows only the city.</p>
       ) : (
         <>
-          <EditorField
-            form={form}
-            name="location_details"
-            label="Address in words"
-            placeholder="12 Mill Street, facing the river"
-          />
+          {field('location_details', {
+            label: 'Address in words',
+            placeholder: '12 Mill Street, facing the river',
+          })}
           <PointPicker value={form.draft.point} onChange={(next) => form.set('point', next)} />
         </>
       )}

@@ -3,8 +3,8 @@ import { LICENSE_LABELS } from '../../mural-labels.ts';
 import { BeforePicture } from '../BeforePicture.tsx';
 import type { FinishedWall } from '../finished-walls.api.ts';
 import type { OpenMural } from '../use-mural-form.ts';
-import { EditorField } from './EditorField.tsx';
 import { EditorPart } from './EditorPart.tsx';
+import { editorFields } from './editor-fields.ts';
 
 // The first is the placeholder: it holds unless another one is chosen.
 const LICENSE_OPTIONS = LICENSES.slice(1).map((value) => ({ value, label: LICENSE_LABELS[value] }));
@@ -18,6 +18,7 @@ interface Props {
 
 /** The wall before it was painted, the credit and the license. */
 export function RightsPart({ form, ...source }: Props) {
+  const field = editorFields(form);
   return (
     <EditorPart title="Before, and rights">
       <BeforePicture
@@ -26,19 +27,15 @@ export function RightsPart({ form, ...source }: Props) {
         error={form.errors.before_url}
         onUrl={(url) => form.set('before_url', url)}
       />
-      <EditorField
-        form={form}
-        name="credit"
-        label="Credit"
-        placeholder="With Los Primos; photos by Ana Ruiz"
-      />
-      <EditorField
-        form={form}
-        name="license"
-        label="Photo license"
-        options={LICENSE_OPTIONS}
-        placeholder={LICENSE_LABELS['all-rights-reserved']}
-      />
+      {field('credit', {
+        label: 'Credit',
+        placeholder: 'With Los Primos; photos by Ana Ruiz',
+      })}
+      {field('license', {
+        label: 'Photo license',
+        options: LICENSE_OPTIONS,
+        placeholder: LICENSE_LABELS['all-rights-reserved'],
+      })}
     </EditorPart>
   );
 }

@@ -4,8 +4,8 @@ import { wordFor } from '#lib/options.ts';
 import { ChipsField } from '#ui/forms/ChipsField.tsx';
 import { UNTITLED } from '../../mural.ts';
 import type { OpenMural } from '../use-mural-form.ts';
-import { EditorField } from './EditorField.tsx';
 import { EditorPart } from './EditorPart.tsx';
+import { editorFields } from './editor-fields.ts';
 
 interface Props {
   form: OpenMural;
@@ -15,22 +15,15 @@ interface Props {
 
 /** What the mural is called, shows and looks like. */
 export function StoryPart({ form, suggested }: Props) {
+  const field = editorFields(form);
   return (
     <EditorPart title="The mural">
-      <EditorField
-        form={form}
-        name="title"
-        label="Title"
-        required
-        placeholder={wordFor(UNTITLED)}
-      />
-      <EditorField
-        form={form}
-        name="description"
-        label="Story"
-        limit={LIMITS.muralStory}
-        rows={6}
-      />
+      {field('title', { label: 'Title', required: true, placeholder: wordFor(UNTITLED) })}
+      {field('description', {
+        label: 'Story',
+        limit: LIMITS.muralStory,
+        rows: 6,
+      })}
       <ChipsField
         {...stylesAfter(suggested)}
         label="Styles"

@@ -5,8 +5,8 @@ import { besideFeet } from '#lib/meters.ts';
 import { optionLabel, SURFACES, wordFor } from '#lib/options.ts';
 import type { OwnMural } from '../../mural-form.ts';
 import type { OpenMural } from '../use-mural-form.ts';
-import { EditorField } from './EditorField.tsx';
 import { EditorPart } from './EditorPart.tsx';
+import { editorFields } from './editor-fields.ts';
 
 interface Props {
   form: OpenMural;
@@ -21,49 +21,36 @@ export function WallPart({ form, mural, mediums }: Props) {
   const { width_ft, height_ft, surface_type } = form.draft;
   const measured = width_ft.trim() !== '' && height_ft.trim() !== '';
   const writtenSize = measured || mural.width_ft !== null ? null : mural.dimensions;
+  const field = editorFields(form);
   return (
     <EditorPart title="The wall">
       <div className="grid gap-6 sm:grid-cols-2">
-        <EditorField
-          form={form}
-          name="width_ft"
-          label="Width in feet"
-          hint={besideFeet(feetIn(width_ft))}
-          inputMode="decimal"
-        />
-        <EditorField
-          form={form}
-          name="height_ft"
-          label="Height in feet"
-          hint={besideFeet(feetIn(height_ft))}
-          inputMode="decimal"
-        />
+        {field('width_ft', {
+          label: 'Width in feet',
+          hint: besideFeet(feetIn(width_ft)),
+          inputMode: 'decimal',
+        })}
+        {field('height_ft', {
+          label: 'Height in feet',
+          hint: besideFeet(feetIn(height_ft)),
+          inputMode: 'decimal',
+        })}
       </div>
       {writtenSize && (
         <p className="text-ink-2 text-sm">{`The page says “${writtenSize}” until both are filled in.`}</p>
       )}
       <div className="grid gap-6 sm:grid-cols-2">
-        <EditorField
-          form={form}
-          name="surface_type"
-          label="Surface"
-          options={surfaceOptions(surface_type)}
-          placeholder="Not said"
-        />
-        <EditorField
-          form={form}
-          name="medium"
-          label="Medium"
-          list={list}
-          placeholder={wordFor('Acrylic')}
-        />
-        <EditorField
-          form={form}
-          name="date_completed"
-          label="Completed on"
-          type="date"
-          max={new Date().toLocaleDateString('sv')}
-        />
+        {field('surface_type', {
+          label: 'Surface',
+          options: surfaceOptions(surface_type),
+          placeholder: 'Not said',
+        })}
+        {field('medium', { label: 'Medium', list, placeholder: wordFor('Acrylic') })}
+        {field('date_completed', {
+          label: 'Completed on',
+          type: 'date',
+          max: new Date().toLocaleDateString('sv'),
+        })}
       </div>
       <datalist id={list}>
         {[...new Set([...mediums, ...LIST_CHIPS.mediums.suggested])].map((medium) => (

@@ -1,4 +1,4 @@
-import { serverViolation } from '#data/server-violation.ts';
+import { whyRefused } from '#data/why-refused.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { ReasonDialog } from '#ui/admin-list/ReasonDialog.tsx';
 import { type AdminReview, authorLabel } from '../review.ts';
@@ -15,13 +15,11 @@ export function HideReview({ review, onClose, onHidden }: Props) {
   return (
     <ReasonDialog
       row={review}
-      keyOf={({ id }) => id}
       title="Hide this review?"
       action="Hide Review"
-      refused={serverViolation}
       send={({ id }, reason) => hideReview(id, reason)}
       done={ADMIN_TOASTS.reviewHidden}
-      failed={ADMIN_TOASTS.hideReviewFailed}
+      explain={whyRefused(ADMIN_TOASTS.hideReviewFailed)}
       onClose={onClose}
       onHidden={onHidden}
     >

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { AppError } from './app-error.ts';
-import { serverViolation } from './server-violation.ts';
+import { whyRefused } from './why-refused.ts';
 
 const required = { code: 'name_required', message: 'Name is required', status: 400 };
 
@@ -16,5 +16,5 @@ it.each([
   [new AppError({ code: '22001', message: 'x', field: 'name', status: 400 }), null, 'Failed'],
   [new TypeError('Failed to fetch'), null, 'Failed'],
 ])('%o is shown beside %s as %j', (error, field, message) => {
-  expect(serverViolation(error, ['name', 'email'], 'Failed')).toEqual({ field, message });
+  expect(whyRefused('Failed')(error, ['name', 'email'])).toEqual({ field, message });
 });
