@@ -143,7 +143,7 @@ test.describe('over a bad network', () => {
     await context.setOffline(true);
     await submitButton(page).click();
     await expect(page.getByText('We haven’t confirmed your request yet.')).toBeVisible();
-    await expect(page.getByText('will keep trying')).toBeVisible();
+    await expect(page.getByText('Saved on this device.')).toBeVisible();
     // One message, and not another one that says the contrary.
     await expect(page.getByText(/failed/i)).toHaveCount(0);
     await expect(page.getByLabel('Project Description')).toHaveValue(text['Project Description']);
