@@ -19,14 +19,14 @@ export function ArtistSettingsTab({ account, artist, onArtist }: ArtistTabProps)
     >
       <SettingsSection
         title="New requests"
-        text="Fully booked? Pause new requests. Your page says until when."
+        text="Pause new requests. Your page says until when."
       >
         <PauseForm artist={artist} onArtist={onArtist} />
       </SettingsSection>
       <TermsSection />
       <SettingsSection
         title="Papers"
-        text="Your certificate of liability insurance. Your page shows only the date it runs out. Clients who accept your proposal can download it."
+        text="Your page shows only the date your certificate runs out. Clients who accept your proposal can download it."
       >
         <Papers artist={artist} />
       </SettingsSection>

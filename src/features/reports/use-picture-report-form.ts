@@ -5,7 +5,7 @@ import { useUnsavedWarning } from '#ui/forms/use-unsaved-warning.ts';
 import { pictureReportSchema } from './picture-report.ts';
 import { reportPicture } from './picture-reports.api.ts';
 
-const FAILED = 'That could not be reported. Try again.';
+const FAILED = 'That wasn’t reported. Try again.';
 const EMPTY = { reason: '', words: '', email: '' };
 
 interface Options {

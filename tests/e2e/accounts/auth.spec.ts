@@ -364,7 +364,7 @@ test('somebody changes the address of the account when the new one has confirmed
   await change.click();
   const waits = page.getByRole('status').filter({ hasText: `${next} isn’t confirmed yet` });
   await expect(waits).toBeVisible();
-  await expect(page.getByText(`You are signed in as ${someone.email}.`)).toBeVisible();
+  await expect(page.getByText(`Signed in as ${someone.email}.`)).toBeVisible();
   await expectAccessible(page);
 
   const link = linkOf(await mailTo(next));
@@ -375,7 +375,7 @@ test('somebody changes the address of the account when the new one has confirmed
   await page.getByRole('button', { name: 'Confirm the Change' }).click();
   await expect(page).toHaveURL(/\/dashboard\/client\/profile$/);
   await expect(toast(page, 'Your new email address is confirmed')).toBeVisible();
-  await expect(page.getByText(`You are signed in as ${next}.`)).toBeVisible();
+  await expect(page.getByText(`Signed in as ${next}.`)).toBeVisible();
   await expect(waits).toHaveCount(0);
 
   const told = async () => (await mailsTo(someone.email)).map((mail) => mail.subject);

@@ -200,7 +200,7 @@ test('whom an imported page is about takes it over through the mail', async ({ p
   const other = await person('artist');
   const stranger = await elsewhere(browser, `/claim?artist=${slug}`, other);
   await stranger.getByRole('button', { name: 'This Is Me' }).click();
-  await expect(stranger.getByText('You have said that this is you')).toBeVisible();
+  await expect(stranger.getByText('You’ve said that this is you')).toBeVisible();
 
   const invited = await mailTo(email);
   const link = invited.links.find((href) => new URL(href).hash) ?? '';
@@ -236,7 +236,7 @@ test('where no mail can prove it, the admin decides whose an imported page is', 
     const who = await person('artist');
     const tab = await elsewhere(browser, `/claim?artist=${slug}`, who);
     await tab.getByRole('button', { name: 'This Is Me' }).click();
-    await expect(tab.getByText('You have said that this is you')).toBeVisible();
+    await expect(tab.getByText('You’ve said that this is you')).toBeVisible();
     return { who, tab };
   };
   const [stranger, owner] = [await claimed(), await claimed()];

@@ -237,7 +237,7 @@ test('what needs an admin shows itself first, and is dealt with where it stands'
   await page.unroute('**/rpc/admin_needs');
   await page.route('**/rpc/admin_needs', (route) => route.abort());
   await page.goto('/dashboard/admin');
-  await expect(page.getByText('What needs you could not be loaded.')).toBeVisible();
+  await expect(page.getByText('What needs you didn’t load.')).toBeVisible();
 });
 
 test('an admin reads a job as its two sides do, and does nothing in it', async ({ page }) => {

@@ -29,7 +29,7 @@ async function subscribe(page: Page, email: string): Promise<string> {
   await page.getByLabel('Email').fill(email);
   await press(page, 'Subscribe');
   await expect(toast(page, 'Thanks for subscribing!')).toBeVisible();
-  await expect(page.getByText('One more step:')).toBeVisible();
+  await expect(page.getByText('Press the button in the email')).toBeVisible();
   return wayIn(email, '/newsletter#confirm=');
 }
 
@@ -91,7 +91,7 @@ test('a reader subscribes, confirms by a press, is exported, gets the monthly ma
   await press(admin, 'Send to All');
   await expectAccessible(admin);
   await press(admin, 'Send');
-  await expect(toast(admin, 'It could not be sent. Try again.')).toBeVisible();
+  await expect(toast(admin, 'It wasn’t sent. Try again.')).toBeVisible();
   await admin.unroute('**/rpc/send_newsletter');
   await press(admin, 'Send to All');
   await press(admin, 'Send');

@@ -5,7 +5,7 @@ import { expect, type Page, test } from '../fixtures/test.ts';
 
 /** What a page says when its code does not come; then it is tried again, and goes on with what was chosen. */
 const lost = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded' });
+  page.getByRole('alert').filter({ hasText: 'Part of this page didn’t load' });
 
 test('a filter that is touched without a network says so, and counts when it is back', async ({
   page,

@@ -23,7 +23,7 @@ test('a clipboard that does not answer is said', async ({ page }) => {
   });
   await page.goto(`/artist/${DEMO_ARTIST.slug}`);
   await page.getByRole('button', { name: 'Share' }).first().click();
-  await expect(toast(page, 'The link could not be copied')).toBeVisible(PATIENCE);
+  await expect(toast(page, 'The link wasn’t copied')).toBeVisible(PATIENCE);
 });
 
 test.describe('the wall preview', () => {
@@ -50,7 +50,7 @@ test.describe('the wall preview', () => {
       };
     });
     await dialog(page).getByRole('button', { name: 'Download Preview' }).click();
-    await expect(toast(page, 'The preview could not be made')).toBeVisible();
+    await expect(toast(page, 'The preview wasn’t made')).toBeVisible();
     await expect(page.getByText('privacy protection scrambles photos')).toBeVisible();
   });
 });

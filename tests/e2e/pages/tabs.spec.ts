@@ -35,7 +35,7 @@ test.describe('a browser that refuses storage', () => {
     await fill(page, text);
     await expect(page.getByText('This browser can’t save what you type')).toBeVisible();
     await submitButton(page).click();
-    await expect(page.getByText('We have not confirmed your request yet.')).toBeVisible();
+    await expect(page.getByText('We haven’t confirmed your request yet.')).toBeVisible();
     said = true;
     await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
     expect([...keys]).toHaveLength(1);

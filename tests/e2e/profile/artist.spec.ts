@@ -252,7 +252,7 @@ test('a new photo replaces the old file, also of another type', async ({ page })
   await page.getByLabel('Upload photo').setInputFiles(gif);
   await expect(toast(page, 'Failed to upload profile photo')).toBeVisible();
   await expect(
-    page.getByRole('region', { name: 'Profile photo' }).getByText('me.gif is not a JPEG'),
+    page.getByRole('region', { name: 'Profile photo' }).getByText('me.gif isn’t a JPEG'),
   ).toBeVisible();
   for (const colour of ['#d2337a', '#004358']) {
     await page
@@ -290,7 +290,7 @@ test('what is no picture is refused before sending; what fails keeps the others 
   await page.getByLabel('Upload photos').setInputFiles([svg]);
   await expect(toast(page, 'Failed to upload portfolio images')).toBeVisible();
   await expect(
-    page.getByRole('list', { name: 'Not uploaded' }).getByText('logo.svg is not a JPEG'),
+    page.getByRole('list', { name: 'Not uploaded' }).getByText('logo.svg isn’t a JPEG'),
   ).toBeVisible();
   await page.getByLabel('Upload photos').setInputFiles([broken]);
   await expect(
@@ -318,7 +318,7 @@ test('what is no picture is refused before sending; what fails keeps the others 
     '-2.webp',
   ]);
   await page.getByRole('button', { name: 'Dismiss logo.svg' }).click();
-  await expect(page.getByText('logo.svg is not')).toHaveCount(0);
+  await expect(page.getByText('logo.svg isn’t')).toHaveCount(0);
 });
 
 test('pictures are put in order by keyboard and by dragging, removed and brought back', async ({
@@ -614,7 +614,7 @@ test('leads that do not load are no toast, but a way to try again', async ({ pag
   await page.route('**/rest/v1/leads*', (route) => route.abort());
   await holdRetries(page);
   await page.goto('/dashboard/artist/leads');
-  await expectAfterRetries(page, page.getByText('Your leads could not be loaded'));
+  await expectAfterRetries(page, page.getByText('Your leads didn’t load'));
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByLabel('Notifications').getByRole('listitem')).toHaveCount(0);
   await page.unroute('**/rest/v1/leads*');

@@ -101,7 +101,7 @@ test('leads open in the place of the list or beside it, and the way back leads w
   ]);
   for (const other of [theirs, 'nonsense']) {
     await page.goto(`/dashboard/artist/leads?lead=${other}`);
-    await expect(page.getByText('This is not one of your leads')).toBeVisible();
+    await expect(page.getByText('This isn’t one of your leads')).toBeVisible();
   }
   await page.getByRole('link', { name: 'Back to Leads' }).click();
   await expect(page).toHaveURL(/\/leads$/);
@@ -111,7 +111,7 @@ test('leads open in the place of the list or beside it, and the way back leads w
   await page.route('**/rest/v1/lead_assignments*', (route) => route.abort());
   await holdRetries(page);
   await page.goto(lead);
-  await expectAfterRetries(page, page.getByText('This lead could not be loaded'));
+  await expectAfterRetries(page, page.getByText('This lead didn’t load'));
   await page.unroute('**/rest/v1/lead_assignments*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'Next step' })).toBeVisible();
@@ -152,7 +152,7 @@ test('an artist proposes, changes it, takes it back, is accepted, and the wall i
     await route.fulfill({ status: 400, json: { message: 'lost' } });
   });
   await page.getByRole('button', { name: 'Send Proposal' }).click();
-  await expect(toast(page, 'Your proposal could not be sent. Try again.')).toBeVisible();
+  await expect(toast(page, 'Your proposal wasn’t sent. Try again.')).toBeVisible();
   await page.unroute('**/rest/v1/rpc/send_proposal');
   await page.getByRole('button', { name: 'Send Proposal' }).click();
   await expect(toast(page, 'Your proposal is sent')).toBeVisible();

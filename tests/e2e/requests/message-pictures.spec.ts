@@ -78,7 +78,7 @@ test('a guest sends pictures, and the artist answers with one', async ({ page, b
     mimeType: 'text/plain',
     buffer: Buffer.from('no picture'),
   });
-  await expect(page.getByText('notes.txt is not a JPEG')).toBeVisible();
+  await expect(page.getByText('notes.txt isn’t a JPEG')).toBeVisible();
   // What is dropped or pasted is taken as what is chosen.
   const dropped = await page.evaluateHandle(
     (bytes) => {

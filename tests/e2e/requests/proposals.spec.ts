@@ -150,14 +150,14 @@ test('a client is told what changed meanwhile, and ends an agreement', async ({ 
   await page.getByRole('link', { name: PROJECT }).click();
 
   const next = region(page, 'More artists who fit');
-  await expect(next).toContainText(`${cleo.profile.name} cannot take it on.`);
+  await expect(next).toContainText(`${cleo.profile.name} can’t take it on.`);
   await expect(next.getByRole('button').first()).toBeVisible();
 
   // What is lost on the way leaves the question open …
   await press(page, `Accept the proposal of ${ana.profile.name}`);
   await page.route('**/rpc/accept_proposal', (route) => route.abort());
   await answer(page, 'Accept Proposal');
-  await expect(toast(page, 'That could not be saved. Try again.')).toBeVisible();
+  await expect(toast(page, 'That wasn’t saved. Try again.')).toBeVisible();
   await page.unroute('**/rpc/accept_proposal');
   // … and when the price changes meanwhile, nothing is accepted unseen.
   await deaf(page);
@@ -191,10 +191,10 @@ test('a client is told what changed meanwhile, and ends an agreement', async ({ 
   await expect(toast(page, `You chose ${ana.profile.name}`)).toBeHidden();
   await press(page, 'Close Request');
   await expect(page.getByRole('dialog')).toContainText(
-    `You have accepted the proposal of ${ana.profile.name}, and closing ends that.`,
+    `You’ve accepted the proposal of ${ana.profile.name}, and closing ends that.`,
   );
   await answer(page, 'Close Request');
-  await expect(page.getByRole('main')).toContainText('You have withdrawn this request.');
+  await expect(page.getByRole('main')).toContainText('You’ve withdrawn this request.');
   await expect(agreement).toBeHidden();
   await expect(columnOf(page, ana)).toContainText('Ended');
   await expect(page.getByRole('main')).not.toContainText(ana.email);

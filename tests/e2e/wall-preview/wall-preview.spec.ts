@@ -122,7 +122,7 @@ test('by keyboard alone: a photo, four corners, sliders, undo, and a picture to 
     mimeType: 'text/plain',
     buffer: Buffer.from('x'),
   });
-  await expect(dialog(page).getByRole('alert')).toContainText('notes.txt is not a JPEG');
+  await expect(dialog(page).getByRole('alert')).toContainText('notes.txt isn’t a JPEG');
   await choose.setInputFiles({
     name: 'torn.jpg',
     mimeType: 'image/jpeg',

@@ -6,7 +6,7 @@ import { toast } from '#ui/overlays/toast.ts';
 import { changeLanguage } from '../auth.api.ts';
 
 const OPTIONS = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
-const FAILED = 'Your choice could not be saved';
+const FAILED = 'Your choice wasn’t saved';
 
 /** In which language we write to the person; saved at once. */
 export function LanguageForm({ language }: { language: Language }) {

@@ -17,7 +17,7 @@ import { toast } from '#ui/overlays/toast.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
 
 const MODES = NOTICE_MODES.map((value) => ({ value, label: NOTICE_MODE_LABELS[value] }));
-const FAILED = 'Your choice could not be saved';
+const FAILED = 'Your choice wasn’t saved';
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** How the person hears of what; each choice is saved at once. */
@@ -91,7 +91,7 @@ function Morning({ zone, onMove }: MorningProps) {
 function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="status" className="flex flex-wrap items-center gap-4">
-      <p>Your choices could not be loaded.</p>
+      <p>Your choices didn’t load.</p>
       <SmallButton onClick={onRetry}>Try Again</SmallButton>
     </div>
   );

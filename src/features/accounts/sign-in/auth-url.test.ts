@@ -46,7 +46,7 @@ describe('readAuthUrl', () => {
       tokenHash: 'a-b_c',
     });
     expect(readAuthUrl('', '#token_hash=abc').link).toBeNull();
-    expect(readAuthUrl('', '#token_hash=abc').linkError).toBe('This link is not complete.');
+    expect(readAuthUrl('', '#token_hash=abc').linkError).toBe('This link isn’t complete.');
     expect(readAuthUrl('?mode=code&type=recovery', '').codeType).toBe('recovery');
     expect(readAuthUrl('?mode=code&type=x', '').codeType).toBe('email');
   });
@@ -72,7 +72,7 @@ describe('readAuthUrl', () => {
 
   it('says what is wrong with a link', () => {
     expect(readAuthUrl('', '#error=x&error_description=Too+late').linkError).toBe('Too late');
-    expect(readAuthUrl('', '#error=x').linkError).toBe('This link is not valid.');
+    expect(readAuthUrl('', '#error=x').linkError).toBe('This link isn’t valid.');
     expect(readAuthUrl('', '#access_token=a').linkError).toBeNull();
   });
 });

@@ -82,7 +82,7 @@ export function LeadWork({ artist, lead: id, opened, unread, onChanged, children
         />
       )}
       {now.failed && (
-        <LoadFailed text="Where it stands could not be loaded." onRetry={now.reload} />
+        <LoadFailed text="Where it stands didn’t load." onRetry={now.reload} />
       )}
       {begun && proposal}
       {begun ? (

@@ -88,7 +88,7 @@ export function LeadsTab({ artist }: ArtistTabProps) {
           {status === 'ready' && rows.length > 0 && plural(rows.length, 'lead')}
         </p>
         {status === 'failed' && (
-          <LoadFailed text="Your leads could not be loaded." onRetry={list.reload} />
+          <LoadFailed text="Your leads didn’t load." onRetry={list.reload} />
         )}
         {loading && rows.length === 0 && status !== 'failed' && <ShellSkeleton />}
         {!loading && status === 'ready' && rows.length === 0 && (

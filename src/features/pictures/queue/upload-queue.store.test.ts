@@ -209,7 +209,7 @@ describe('an upload queue', () => {
     expect(made.states()).toEqual(['a failed']);
     made.queue.retry(made.queue.$state.get().items.map(({ id }) => id));
     await settle();
-    expect(made.told).toEqual(['Arrived, but could not be added.', 1]);
+    expect(made.told).toEqual(['Arrived, but wasn’t added.', 1]);
     expect(made.sent).toEqual(['a']);
   });
 

@@ -27,7 +27,7 @@ export function TodayTab({ artist }: ArtistTabProps) {
     };
   }, [refresh]);
 
-  if (failed) return <ShellProblem title="Today could not be loaded" onRetry={reload} />;
+  if (failed) return <ShellProblem title="Today didn’t load" onRetry={reload} />;
   if (!data) return <ShellSkeleton />;
   return (
     <div className="space-y-12">

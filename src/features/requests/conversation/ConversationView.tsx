@@ -52,7 +52,7 @@ export function ConversationView({ of, artistName, clientName, begins = false, o
 
   if (!data && failed) {
     return (
-      <LoadFailed text="The conversation could not be loaded." onRetry={conversation.reload} />
+      <LoadFailed text="The conversation didn’t load." onRetry={conversation.reload} />
     );
   }
   if (!data) return <ConversationSkeleton />;

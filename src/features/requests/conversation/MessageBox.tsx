@@ -27,7 +27,7 @@ const STAGE_OPTIONS = [
   ...STAGES.map((value) => ({ value, label: STAGE_LABELS[value] })),
   { value: '', label: 'Not for the diary' },
 ];
-const FAILED = 'Your message could not be sent. Try again.';
+const FAILED = 'Your message wasn’t sent. Try again.';
 
 interface Props {
   conversation: LiveConversation;

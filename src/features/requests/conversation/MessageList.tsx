@@ -44,7 +44,7 @@ export function MessageList(props: Props) {
   end.current = () => box.current?.scrollTo({ top: 0 });
   const earlier = useAction(
     conversation.showEarlier,
-    'Earlier messages could not be loaded. Try again.',
+    'Earlier messages didn’t load. Try again.',
   );
   const isEmpty = data.messages.length === 0 && outgoing.length === 0;
   return (

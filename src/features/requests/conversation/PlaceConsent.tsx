@@ -5,7 +5,7 @@ import { useLoad } from '#ui/hooks/use-load.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import type { LiveConversation } from './live-conversation.store.ts';
 
-const FAILED = 'Your answer could not be saved. Try again.';
+const FAILED = 'Your answer wasn’t saved. Try again.';
 
 interface Props {
   conversation: LiveConversation;
@@ -49,7 +49,7 @@ export function PlaceConsent({ conversation, artist }: Props) {
       >{`May ${artist} show where the wall is?`}</h3>
       <p className="text-ink-2 text-sm">
         <span>{artist}</span> can make a public page of the finished wall. If you say no, it names
-        only the city and shows none of your photos. You can change your answer anytime.
+        only the city and shows none of your photos. Change your answer anytime.
       </p>
       <div className="flex flex-wrap gap-3">
         {choice(true, 'Yes')}

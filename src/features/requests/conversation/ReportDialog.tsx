@@ -7,7 +7,7 @@ import { toast } from '#ui/overlays/toast.ts';
 import { type Message, messageReportSchema } from './conversation.ts';
 import type { LiveConversation } from './live-conversation.store.ts';
 
-const FAILED = 'That could not be reported. Try again.';
+const FAILED = 'That wasn’t reported. Try again.';
 
 interface Props {
   conversation: LiveConversation;
@@ -38,7 +38,7 @@ export function ReportDialog({ conversation, message, other, onClose }: Props) {
       <form {...form.props} className="flex flex-col gap-5">
         <p>
           The conversation with <span>{other}</span> is hidden from you and closed for both, and we
-          read it. This cannot be undone.
+          read it. This can’t be undone.
         </p>
         {textFields(form)('reason', { label: 'What is wrong?', limit: LIMITS.reason })}
         <EditFoot danger label="Report" busy={form.busy} onCancel={onClose} />

@@ -115,10 +115,10 @@ describe('the lines of a conversation', () => {
     expect(rowsOf(shown).map(told).slice(1)).toEqual([
       'Ana has made a proposal',
       'Ana has changed the proposal',
-      'Ana said that the wall is painted',
-      'You said that the wall is not painted yet',
-      'Ana said that the wall is painted',
-      'You agreed that the wall is painted',
+      'Ana said the wall is painted',
+      'You said the wall isn’t painted yet',
+      'Ana said the wall is painted',
+      'You agreed the wall is painted',
     ]);
   });
 
@@ -128,11 +128,7 @@ describe('the lines of a conversation', () => {
       messages: [message(51, 30)],
       events: [event(1, 40, {}), event(2, 20, { event: 'complete', state: 'completed' })],
     });
-    expect(rowsOf(shown).map(told)).toEqual([
-      'Today',
-      'text 51',
-      'Ana said that the wall is painted',
-    ]);
+    expect(rowsOf(shown).map(told)).toEqual(['Today', 'text 51', 'Ana said the wall is painted']);
   });
 
   it('say where the new ones begin, after what the reader wrote or had seen', () => {

@@ -10,7 +10,7 @@ import { LeadContact } from '../LeadFacts.tsx';
 import type { RequestProps } from './request-props.ts';
 import { contactSchema } from './tracked-request.ts';
 
-const FAILED = 'Your contact could not be saved. Try again.';
+const FAILED = 'Your contact wasn’t saved. Try again.';
 
 /** Who asked, and the way to correct it. */
 export function ContactForm(props: RequestProps) {

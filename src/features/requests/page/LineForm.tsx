@@ -8,7 +8,7 @@ import { toast } from '#ui/overlays/toast.ts';
 import type { RequestProps } from './request-props.ts';
 import { lineSchema } from './tracked-request.ts';
 
-const FAILED = 'Your details could not be added. Try again.';
+const FAILED = 'Your details weren’t added. Try again.';
 
 /** Something that was forgotten, added to what was asked. */
 export function LineForm({ actions, onChange }: RequestProps) {

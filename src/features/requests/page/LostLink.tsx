@@ -7,7 +7,7 @@ import { useTypedForm } from '#ui/forms/use-typed-form.ts';
 import { renewRequestLink } from './request-link.api.ts';
 import { lostLinkSchema } from './tracked-request.ts';
 
-const FAILED = 'The link could not be sent. Try again.';
+const FAILED = 'The link wasn’t sent. Try again.';
 
 /** No link, or one that opens nothing: a new one is mailed. The answer is the same whether or not the address is known. */
 export function LostLink() {
@@ -34,7 +34,6 @@ export function LostLink() {
           {textFields(form)('email', {
             label: 'Email',
             required: true,
-            hint: 'The one you gave with your request.',
             type: 'email',
             autoComplete: 'email',
           })}

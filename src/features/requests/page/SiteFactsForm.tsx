@@ -14,7 +14,7 @@ import { toast } from '#ui/overlays/toast.ts';
 import type { RequestProps } from './request-props.ts';
 import { siteFactsDrafts } from './site-facts-draft.store.ts';
 
-const FAILED = 'Your answers could not be saved. Try again.';
+const FAILED = 'Your answers weren’t saved. Try again.';
 const OFFLINE = 'You’re offline. We’ll save your answers when you’re back.';
 
 /** What artists would ask next about the site of a wall, folded away: none of it is needed. To be answered or changed; the browser keeps it until it is saved. */

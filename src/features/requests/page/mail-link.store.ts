@@ -7,9 +7,9 @@ import { saidOfMail } from '#lib/mail-outcome.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { mailRequestLink, rotateRequestLink } from './request-link.api.ts';
 
-const FAILED = 'The link could not be sent. Try again.';
+const FAILED = 'The link wasn’t sent. Try again.';
 const TOO_MANY = 'Check your email, or ask again in an hour.';
-const REPLACE_FAILED = 'The link could not be replaced. Try again.';
+const REPLACE_FAILED = 'The link wasn’t replaced. Try again.';
 
 /** Emails the client the link of a token, and says where it went or why it did not. */
 export async function mailLink(token: string): Promise<void> {

@@ -23,7 +23,6 @@ export function StoryPart({ form, suggested }: Props) {
         label: 'Story',
         limit: LIMITS.muralStory,
         rows: 6,
-        hint: 'What it shows, who it’s for, and why.',
       })}
       <ChipsField
         {...stylesAfter(suggested)}
