@@ -17,10 +17,7 @@ export function ArtistSettingsTab({ account, artist, onArtist }: ArtistTabProps)
       loses={`This deletes your profile and photos, and removes you from every lead. ${keptBy('A client who accepted your proposal')}`}
       comingSoon="More settings are coming soon."
     >
-      <SettingsSection
-        title="New requests"
-        text="Pause new requests. Your page says until when."
-      >
+      <SettingsSection title="New requests" text="Pause new requests. Your page says until when.">
         <PauseForm artist={artist} onArtist={onArtist} />
       </SettingsSection>
       <TermsSection />
