@@ -7,14 +7,7 @@ import {
   sendRequest,
   toast,
 } from '../fixtures/account-support.ts';
-import {
-  type ArtistRow,
-  asService,
-  call,
-  type Person,
-  person,
-  signIn,
-} from '../fixtures/admin-support.ts';
+import { type ArtistRow, call, type Person, person, signIn } from '../fixtures/admin-support.ts';
 import { expectAfterRetries, holdRetries } from '../fixtures/retries.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
@@ -122,50 +115,6 @@ test('leads open in the place of the list or beside it, and the way back leads w
   await page.unroute('**/rest/v1/lead_assignments*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'Next step' })).toBeVisible();
-});
-
-test('of many leads beside the one that is open, more come into sight both ways', async ({
-  page,
-}) => {
-  const ids = Array.from({ length: 50 }, () => randomUUID());
-  const made = (n: number) => new Date(Date.now() - n * 60_000).toISOString();
-  await asService(
-    '/rest/v1/lead_records',
-    'POST',
-    ids.map((id, n) => ({
-      id,
-      city: 'Seguin',
-      project_description: `Wall number ${n + 1} of a row`,
-      surface_type: 'brick',
-      style_preference: 'nature',
-      budget_range: '1k-5k',
-      created_at: made(n),
-    })),
-  );
-  await asService(
-    '/rest/v1/lead_contacts',
-    'POST',
-    ids.map((id) => ({ lead_id: id, name: 'Ida', email: 'ida@example.com' })),
-  );
-  await asService(
-    '/rest/v1/lead_assignments',
-    'POST',
-    ids.map((id, n) => ({ lead_id: id, artist_id: mine.id, created_at: made(n) })),
-  );
-  await page.setViewportSize({ width: 1440, height: 800 });
-  await page.goto(`/dashboard/artist/leads?lead=${ids[24]}`);
-  const item = (n: number) => beside(page).getByRole('link', { name: `Wall number ${n} of a row` });
-  await expect(item(25)).toBeInViewport();
-  for (const [first, last] of [
-    [24, 1],
-    [2, 50],
-  ] as const) {
-    await item(first).focus();
-    const key = first > last ? 'Shift+Tab' : 'Tab';
-    for (let n = Math.abs(first - last); n > 0; n--) await page.keyboard.press(key);
-    await expect(item(last)).toBeFocused();
-    await expect(item(last)).toBeInViewport();
-  }
 });
 
 test('an artist proposes, changes it, takes it back, is accepted, and the wall is painted', async ({

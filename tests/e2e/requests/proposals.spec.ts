@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { actInPlace } from '#tests/support/calm.ts';
 import {
   answer,
   day,
@@ -238,33 +236,6 @@ test('a guest declines a proposal, talks on, and accepts another one', async ({ 
   await expect(region(page, `You chose ${name}`)).toBeVisible();
   await expect(page.getByText('You took back that the wall is painted')).toBeVisible();
 });
-
-for (const ahead of [0, 9])
-  test(`on a phone, what comes next keeps its place while a job that begins in ${ahead} days is loaded`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    const ana = await painter('Ana');
-    const { id, token } = await sendRequest(null, 'Carmen Ibarra', PROJECT, [ana.profile]);
-    await propose(ana, id, 900, { p_starts_on: day(ahead) });
-    await page.goto(`/request#${token}`);
-    await page.route('**/rpc/read_job', async (route) => {
-      await sleep(1500);
-      await route.fallback();
-    });
-    await press(page, `Accept the proposal of ${ana.profile.name}`);
-    await answer(page, 'Accept Proposal');
-    const heading = page.getByRole('heading', { name: `You chose ${ana.profile.name}` });
-    await expect(heading).toBeFocused();
-    const ask = page.getByRole('button', { name: 'Ask for an Agreement' });
-    await expect(ask).toBeDisabled();
-    await actInPlace(
-      page,
-      async () => {},
-      () => expect(ask).toBeEnabled(),
-    );
-    await expect(heading).toBeFocused();
-  });
 
 test('on a phone, from a sent request to a review within ten taps', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -153,21 +153,6 @@ test.describe('over a bad network', () => {
     expect(await leadsOf(text.Email)).toHaveLength(1);
   });
 
-  test('a form that somebody is in before its code arrives gets ready for a loss as well', async ({
-    page,
-  }) => {
-    const code = Promise.withResolvers<void>();
-    await page.route(/\/QuoteForm\./, async (route) => {
-      await code.promise;
-      await route.continue();
-    });
-    const toaster = page.waitForResponse(/\/Toaster\./);
-    await openForm(page);
-    await page.getByLabel('Name', { exact: true }).focus();
-    code.resolve();
-    await toaster;
-  });
-
   test('a reload while waiting keeps the text and finds the lead that was made', async ({
     page,
   }) => {

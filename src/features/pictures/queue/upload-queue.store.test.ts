@@ -188,19 +188,6 @@ describe('an upload queue', () => {
     expect(made.told).toEqual([2]);
   });
 
-  it('sends nothing while the browser says that it is offline, and prepares all the same', async () => {
-    const made = setUp();
-    made.state.online = false;
-    await made.queue.add(files('ab'));
-    await settle();
-    expect(made.states()).toEqual(['a ready', 'b ready']);
-    expect(made.queue.$state.get().pause).toBe('connection');
-    made.state.online = true;
-    made.queue.wake();
-    await settle();
-    expect(made.sent).toEqual(['a', 'b']);
-  });
-
   it('names a refusal and does not ask again by itself', async () => {
     const send = vi.fn().mockRejectedValueOnce(refused(413)).mockResolvedValue('/1-0.webp');
     const made = setUp({ send });
@@ -211,16 +198,6 @@ describe('an upload queue', () => {
     expect(made.told).toEqual(['The site refused it: it is too large.']);
     made.queue.retry(made.queue.$state.get().items.map(({ id }) => id));
     await settle();
-    expect(made.list).toEqual(['/1-0.webp']);
-  });
-
-  it('asks again where the server is only busy', async () => {
-    const send = vi.fn().mockRejectedValueOnce(refused(503)).mockResolvedValue('/1-0.webp');
-    const made = setUp({ send });
-    await made.queue.add([file('a')]);
-    await settle();
-    expect(made.queue.$state.get().pause).toBe('server');
-    await vi.advanceTimersByTimeAsync(1000);
     expect(made.list).toEqual(['/1-0.webp']);
   });
 

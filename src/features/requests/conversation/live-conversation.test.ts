@@ -158,11 +158,6 @@ describe('the lines of a conversation', () => {
     expect(rows.map(({ last }) => last)).toEqual([true, false, false, true, true]);
     expect(rows.map(({ seen }) => seen)).toEqual([false, false, true, false, false]);
   });
-
-  it('keep the name that a message had on its way', () => {
-    const [, row] = rowsOf(data({ messages: [message(1, 1, { sender: 'client', key: 'k' })] }));
-    expect(row?.key).toBe('k');
-  });
 });
 
 it('names days by the reader’s clock', () => {
