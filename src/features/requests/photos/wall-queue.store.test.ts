@@ -216,7 +216,7 @@ describe('photos of a wall', () => {
       await later(60_000);
       const sentences = told.filter((one) => typeof one === 'string');
       expect(sentences).toEqual([
-        expect.stringMatching(`photos? of your wall w.+ not sent: ${why}`),
+        expect.stringMatching(`photos? of your wall w.+n’t sent: ${why}`),
       ]);
       expect(queue.$state.get().items).toEqual([]);
       expect(pictures.size).toBe(0);
