@@ -5,6 +5,7 @@ import { OLDEST_BROWSERS } from './src/config/browsers.ts';
 import { TOASTS_STYLE_HASH } from './src/config/toasts-style.ts';
 import { TRUSTED_TYPES } from './src/config/trusted-types.ts';
 import { keepRenderer } from './src/publish/rendering/adapter.ts';
+import { scriptFiles } from './src/publish/rendering/script-files.ts';
 import { translation } from './src/translation/plugin.ts';
 
 /** What a browser gets is written for the oldest that are promised; Astro alone would leave it to the newest. */
@@ -108,6 +109,7 @@ export default defineConfig({
       tailwindcss(),
       smallPreloadHelper,
       oldestBrowsers,
+      scriptFiles(),
     ],
     build: {
       cssTarget: OLDEST_BROWSERS,
@@ -116,47 +118,6 @@ export default defineConfig({
         polyfill: false,
         // Vite leaves out a script that imports nothing; it is to be fetched before it is imported, too.
         resolveDependencies: (file, files) => (files.length > 0 ? files : [file]),
-      },
-    },
-    environments: {
-      client: {
-        build: {
-          rolldownOptions: {
-            // What always comes together is one file: each file that another one names first costs a way to the server.
-            output: {
-              codeSplitting: {
-                groups: [
-                  { name: 'react', test: /node_modules.(react|react-dom|scheduler)./ },
-                  {
-                    name: 'kept',
-                    test: /browser.(flash|personal|browser-(keys|storage)|new-key)\.ts|(own-request|shortlist)\.store\.ts/,
-                  },
-                  // Before the parts of islands, which would draw it in: pages without React need it, too.
-                  {
-                    name: 'base',
-                    test: /src.(config.paths|lib.(toasts|format)|ui.overlays)\.ts/,
-                  },
-                  // Such as import nothing but each other and what stands above.
-                  {
-                    name: 'ui',
-                    test: /(src.ui.(forms.)?(Button|Spinner|ErrorBoundary|inputs|Field|FormField|PasswordInput|LiveRegion|Badge|EmptyState|Dialog)|chosen.FilePicker)\.tsx/,
-                  },
-                  // Before what follows, which would draw it in: the wall preview needs it without that.
-                  { name: 'upload', test: /(pictures.upload|lib.deferred)\.ts/ },
-                  // What the quote form keeps and sends, as most desks do.
-                  {
-                    name: 'walls',
-                    test: /queue.(upload-queue|wall-sets\.store|upload-entries\.store)\.ts|(quote-draft|sent-request)\.store\.ts|quote-fields\.ts/,
-                  },
-                  {
-                    name: 'start',
-                    test: /preload-helper|scripts.(left|pending-flash)|ui.(again|lost)/,
-                  },
-                ],
-              },
-            },
-          },
-        },
       },
     },
     server: {

@@ -1,7 +1,7 @@
 /** `npm run bench`: the figures that this product is built for, each beside its peer, limit or goal in the same run. */
 import { type Help, readArguments, refuse, seeHelp, WrongArguments } from './lib/arguments.ts';
 
-const PARTS = ['serving', 'api', 'saves', 'memory', 'start', 'growth', 'year', 'publisher'];
+const PARTS = ['serving', 'api', 'saves', 'memory', 'start', 'growth'];
 const HELP: Help = {
   usage: 'npm run bench -- [PARTS | pages [PAGES]]',
   about:

@@ -102,7 +102,6 @@ async function workAlone(
       onActivate: async () => {},
       onChanged: async () => {},
       onRendered: () => {},
-      onWithdrawn: () => {},
       isServed: false,
       onFatal: (message) => {
         logLine(message);

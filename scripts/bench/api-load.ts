@@ -1,8 +1,8 @@
 /** Load of one case, as a process of its own: `node api-load.ts FILE` with an `ApiLoad`; prints `ApiRates` as JSON. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
 import postgres from 'postgres';
+import { openClient } from './client.ts';
 import { type Summary, summary } from './stats.ts';
 
 export type Statement = [text: string, params: unknown[]];
@@ -42,33 +42,15 @@ function fresh(value: unknown): unknown {
   return value === '$claim' ? randomBytes(32).toString('base64url') : value;
 }
 
-/** Does the request of a case once; throws for any other answer than a good one. */
+/** Does the request of a case once. */
 function overApi({ case: { url, headers, body }, connections }: ApiLoad): Once {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const method = body ? 'POST' : 'GET';
-  return (worker) =>
-    new Promise((resolve, reject) => {
-      // Every connection is another visitor's, as the front tells the backend: each address has its turn.
-      const address = { 'x-client-ip': `10.0.0.${worker + 1}` };
-      const sent = request(
-        url,
-        { agent, method, headers: { ...headers, ...address } },
-        (answer) => {
-          let text = '';
-          answer.on('data', (chunk) => {
-            if (answer.statusCode !== 200) text += chunk;
-          });
-          answer.on('end', () =>
-            (answer.statusCode ?? 0) < 300
-              ? resolve()
-              : reject(new Error(`${url} answered ${answer.statusCode}: ${text}`)),
-          );
-        },
-      );
-      sent.on('error', reject);
-      const values = Object.entries(body ?? {}).map(([name, value]) => [name, fresh(value)]);
-      sent.end(body && JSON.stringify(Object.fromEntries(values)));
-    });
+  const ask = openClient(url, connections);
+  return async (worker) => {
+    const values = Object.entries(body ?? {}).map(([name, value]) => [name, fresh(value)]);
+    // Every connection is another visitor's, as the front tells the backend: each address has its turn.
+    const address = { 'x-client-ip': `10.0.0.${worker + 1}` };
+    await ask(url, { ...headers, ...address }, { body: body && Object.fromEntries(values) });
+  };
 }
 
 /** The same straight: the statements of a case, prepared, as its role. */

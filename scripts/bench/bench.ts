@@ -5,20 +5,16 @@ import { freePort } from '#node/free-port.ts';
 import { ROOT } from '#node/root.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { measureApi } from './api.ts';
-import { buildFigures, measureBuild } from './growth.ts';
+import { measureGrowth } from './growth.ts';
 import { MEMORY_GOALS, measureMemory } from './memory.ts';
-import { measurePublisher } from './publisher.ts';
 import { measureSaves, savesFigures } from './saves.ts';
 import { anyArtistPage, measureServing } from './serving.ts';
 import { measureStart } from './start.ts';
 import { type Figure, line } from './stats.ts';
-import { measureYear } from './year.ts';
 
 const SAVING: (number | 'demo')[] = ['demo', Number(process.env.BENCH_SAVES ?? 10_000)];
 /** Synthetic artists; each brings a page and half a mural. */
 const GROWING = (process.env.BENCH_GROWTH ?? '1000,10000').split(',').map(Number);
-/** Synthetic artists in the memory of the publisher alone. */
-const HELD = (process.env.BENCH_PUBLISHER ?? '10000,100000').split(',').map(Number);
 
 process.env.NODE_ENV = 'production';
 const parts = process.argv.slice(2);
@@ -32,13 +28,16 @@ function show(found: readonly Figure[]): void {
   for (const figure of found) console.log(line(figure));
 }
 
+const sizeOf = (artists: number | 'demo') =>
+  artists === 'demo' ? 'demo size' : `${artists.toLocaleString('en-US')} artists`;
+
 async function withProduct<T>(
   artists: number | 'demo',
   work: (product: RunningProduct) => Promise<T>,
 ): Promise<T> {
   const dataDir = await mkdtemp(path.join(workDir, 'data-'));
   const seed = artists === 'demo' ? artists : `scale:${artists}`;
-  console.log(`\n— ${artists.toLocaleString('en-US')} ${artists === 'demo' ? 'data' : 'artists'}`);
+  console.log(`\n— ${sizeOf(artists)}`);
   const product = await startProduct({
     dataDir,
     port: await freePort(),
@@ -67,31 +66,22 @@ try {
   if (wanted('api')) await measureApi(workDir, show);
   if (wanted('saves')) {
     for (const artists of SAVING) {
-      const at =
-        artists === 'demo' ? 'at demo size' : `at ${artists.toLocaleString('en-US')} artists`;
-      show(
-        await withProduct(artists, async (product) =>
-          savesFigures(at, await measureSaves(product)),
-        ),
-      );
+      const saves = await withProduct(artists, measureSaves);
+      show(savesFigures(`at ${sizeOf(artists)}`, saves));
     }
   }
   if (wanted('memory')) {
-    for (const { artists, size, atRestMB } of MEMORY_GOALS)
-      show(
-        await withProduct(artists, (product) =>
-          measureMemory(product, { size, atRestMB, print: (text) => console.log(text) }),
-        ),
-      );
+    for (const { artists, atRestMB } of MEMORY_GOALS) {
+      const goal = { size: sizeOf(artists), atRestMB };
+      show(await withProduct(artists, (product) => measureMemory(product, goal)));
+    }
   }
   if (wanted('start')) show(await measureStart(workDir));
-  if (wanted('year')) show(await measureYear(path.join(workDir, 'year')));
-  if (wanted('publisher')) for (const artists of HELD) show(await measurePublisher(artists));
   if (wanted('growth')) {
     for (const artists of GROWING) {
       await withProduct(artists, async (product) => {
         await product.stop();
-        show(buildFigures(await measureBuild(product)));
+        show(await measureGrowth(product));
       });
     }
   }

@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { Agent, get } from 'node:http';
 import path from 'node:path';
 import { type Part, processesOf } from '#tests/support/processes.ts';
 import type { RunningProduct } from '#tests/support/product.ts';
+import { openClient } from './client.ts';
 import { settled } from './settled.ts';
 import { type Figure, round } from './stats.ts';
 
 /** What the whole product may have at rest, by how much is in it. */
 export const MEMORY_GOALS = [
-  { artists: 'demo', size: 'demo size', atRestMB: 400 },
-  { artists: 10_000, size: '10,000 artists', atRestMB: 700 },
+  { artists: 'demo', atRestMB: 400 },
+  { artists: 10_000, atRestMB: 700 },
 ] as const;
 
 const LOAD_SECONDS = 20;
@@ -28,13 +28,13 @@ interface Measured {
  */
 export async function measureMemory(
   product: RunningProduct,
-  { size, atRestMB, print }: { size: string; atRestMB: number; print: (text: string) => void },
+  { size, atRestMB }: { size: string; atRestMB: number },
 ): Promise<Figure[]> {
   await settled();
   const rest = await memoryOf(product.pid);
   await load(product);
   const loaded = await memoryOf(product.pid);
-  print(table(rest, loaded));
+  console.log(table(rest, loaded));
   const figure = (when: string, measured: Measured[]): Figure => ({
     name: `memory of the whole product ${when}, ${size}${PROPORTIONAL ? '' : ' (resident, what is shared counts in each process)'}`,
     value: total(measured),
@@ -87,7 +87,7 @@ function table(rest: Measured[], loaded: Measured[]): string {
 /** Lists and pages, as visitors ask for them. */
 async function load({ origin, dataDir }: RunningProduct): Promise<void> {
   const keys = JSON.parse(await readFile(path.join(dataDir, 'keys.json'), 'utf8'));
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const ask = openClient(origin, CONNECTIONS);
   const addresses = [
     '/rest/v1/artists?select=id,name,slug,city,styles,profile_photo&order=name&limit=12',
     '/',
@@ -97,18 +97,7 @@ async function load({ origin, dataDir }: RunningProduct): Promise<void> {
   const end = performance.now() + LOAD_SECONDS * 1000;
   const visit = async (first: number) => {
     for (let i = first; performance.now() < end; i++)
-      await read(`${origin}${addresses[i % addresses.length]}`, agent, keys.publishableKey);
+      await ask(addresses[i % addresses.length] ?? '/', { apikey: keys.publishableKey });
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, (_, i) => visit(i)));
-  agent.destroy();
-}
-
-/** @throws Error for anything but 200: a load that is refused measures nothing. */
-function read(address: string, agent: Agent, apikey: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    get(address, { agent, headers: { apikey } }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${address} answered ${answer.statusCode}.`));
-      answer.resume().once('end', resolve);
-    }).once('error', reject);
-  });
 }

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { Agent, type IncomingMessage, request } from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
@@ -8,6 +7,7 @@ import { LANGUAGES, pathIn } from '#config/language-paths.ts';
 import { BIO_PARTS_FILE } from '#features/directory/search/bio-index.ts';
 import { processesOf } from '#tests/support/processes.ts';
 import type { RunningProduct } from '#tests/support/product.ts';
+import { openClient } from './client.ts';
 import { settled } from './settled.ts';
 import { type Figure, type Summary, summary, withinGoal } from './stats.ts';
 
@@ -52,7 +52,8 @@ interface Measured extends Saver {
  */
 export async function measureSaves(product: RunningProduct): Promise<MeasuredSaves> {
   const keys = JSON.parse(await readFile(path.join(product.dataDir, 'keys.json'), 'utf8'));
-  const call = caller(product.origin);
+  const client = openClient(product.origin);
+  const call: Call = async (...asked) => (await client(...asked)).toString();
   const artist = await signedIn(call, product.origin, keys.publishableKey);
   await settled();
   const publisher = processesOf(product.pid).find(({ part }) => part === 'publisher');
@@ -132,39 +133,12 @@ export function savesFigures(at: string, saves: MeasuredSaves): Figure[] {
   ];
 }
 
-type Call = ReturnType<typeof caller>;
-
-/** The lightest client there is, which takes no time from what is measured. Throws what is no good answer. */
-function caller(origin: string) {
-  const agent = new Agent({ keepAlive: true });
-  return (
-    target: string,
-    headers: Record<string, string> = {},
-    { method = 'GET', body }: { method?: string; body?: object } = {},
-  ): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const take = (answer: IncomingMessage) => {
-        let text = '';
-        answer.setEncoding('utf8').on('data', (part) => {
-          text += part;
-        });
-        answer.on('end', () => {
-          if ((answer.statusCode ?? 500) < 300) resolve(text);
-          else reject(new Error(`${method} ${target}: ${answer.statusCode} ${text}`));
-        });
-      };
-      const sent = request(new URL(target, origin), { agent, method, headers }, take);
-      sent.on('error', reject);
-      if (body) sent.setHeader('content-type', 'application/json');
-      sent.end(body && JSON.stringify(body));
-    });
-}
+type Call = (...asked: Parameters<ReturnType<typeof openClient>>) => Promise<string>;
 
 async function signedIn(call: Call, origin: string, apikey: string): Promise<Measured> {
-  const account = { email: 'artist@example.com', password: PASSWORD };
-  const options = { method: 'POST', body: account };
+  const body = { email: 'artist@example.com', password: PASSWORD };
   const session = JSON.parse(
-    await call('/auth/v1/token?grant_type=password', { apikey }, options),
+    await call('/auth/v1/token?grant_type=password', { apikey }, { body }),
   ) as { access_token: string; user: { id: string } };
   const headers = { apikey, authorization: `Bearer ${session.access_token}` };
   const own = `/rest/v1/artists?select=id,slug&user_id=eq.${session.user.id}`;
@@ -230,12 +204,11 @@ async function inBothLanguages(call: Call, saver: Saver, locale: Language) {
 /** How long a mural takes from its draft to the four pages that show it; it is taken away again. */
 async function published(call: Call, artist: Measured, secretKey: string): Promise<number> {
   const title = `Measured wall ${Date.now()}`;
-  const draft = { title, city: 'San Antonio', state: 'TX', image_url: artist.picture };
-  const prefer = { prefer: 'return=representation' };
-  const made = { method: 'POST', body: draft };
-  const [mural] = JSON.parse(
-    await call('/rest/v1/murals', { ...artist.headers, ...prefer }, made),
-  ) as [{ id: string; slug: string }];
+  const body = { title, city: 'San Antonio', state: 'TX', image_url: artist.picture };
+  const headers = { ...artist.headers, prefer: 'return=representation' };
+  const [mural] = JSON.parse(await call('/rest/v1/murals', headers, { body })) as [
+    { id: string; slug: string },
+  ];
   const row = `/rest/v1/murals?id=eq.${mural.id}`;
   await untilDrained(call, secretKey);
   const started = performance.now();
@@ -251,8 +224,8 @@ async function published(call: Call, artist: Measured, secretKey: string): Promi
 }
 
 async function untilDrained(call: Call, apikey: string): Promise<void> {
-  const options = { method: 'POST', body: { p_limit: 1 } };
-  while ((await call('/rest/v1/rpc/read_site_changes', { apikey }, options)) !== '[]')
+  const body = { p_limit: 1 };
+  while ((await call('/rest/v1/rpc/read_site_changes', { apikey }, { body })) !== '[]')
     await pause(20);
 }
 

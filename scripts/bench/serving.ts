@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { freePort } from '#node/free-port.ts';
-import { processorMsOf } from './processes.ts';
+import { processorTime } from '#node/processor-time.ts';
 import { type Figure, median, round } from './stats.ts';
 
 const SECONDS = 4;
@@ -135,13 +135,15 @@ async function startNginx(dir: string, site: string): Promise<Peer | null> {
 }
 
 async function load(server: Peer, pathname: string, etag: string) {
-  const before = processorMsOf(server.child.pid);
+  const before = await processorOf(server);
   const args = [server.port, pathname, SECONDS, CONNECTIONS, etag].filter((arg) => arg !== '');
   const all = [script('load.ts'), ...args.map(String)];
   const { rate, answers } = JSON.parse((await promisify(execFile)(process.execPath, all)).stdout);
-  const used = processorMsOf(server.child.pid) - before;
+  const used = (await processorOf(server)) - before;
   return { rate, microseconds: round((used * 1000) / answers) };
 }
+
+const processorOf = async ({ child }: Peer) => (await processorTime(child.pid ?? 0)) ?? Number.NaN;
 
 /** What this project's server does in memory, on disk for the others, with the same effort. */
 async function precompress(file: string): Promise<void> {

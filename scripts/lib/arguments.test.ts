@@ -10,7 +10,7 @@ const OPTIONS = { coats: { type: 'string' } } as const;
 afterEach(() => vi.restoreAllMocks());
 
 /** What a command says and how it ends, or what it read. */
-function typed(args: string[], words: number | readonly string[] = 1) {
+function typed(args: string[]) {
   const said: unknown[] = [];
   for (const way of ['log', 'error'] as const)
     vi.spyOn(console, way).mockImplementation((line) => void said.push(line));
@@ -18,7 +18,7 @@ function typed(args: string[], words: number | readonly string[] = 1) {
     throw Object.assign(new Error('ended'), { code });
   });
   try {
-    const { values, positionals } = readArguments(HELP, { options: OPTIONS, words, args });
+    const { values, positionals } = readArguments(HELP, { options: OPTIONS, words: 1, args });
     return { values: { ...values }, positionals };
   } catch (error) {
     return { code: (error as { code?: number }).code, said };
@@ -48,13 +48,6 @@ it.each([
   [['one', 'two'], `'two' is one argument too many. ${SEE}`],
 ])('refuses %j with one sentence', (args, sentence) => {
   expect(typed(args)).toEqual({ code: 2, said: [sentence] });
-});
-
-it('names the words that it knows', () => {
-  expect(typed(['blue'], ['red', 'green'])).toEqual({
-    code: 2,
-    said: ['There is no "blue": red, green.'],
-  });
 });
 
 it('names itself as it is typed', () => {

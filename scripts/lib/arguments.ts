@@ -16,7 +16,7 @@ export class WrongArguments extends Error {}
 /**
  * What a person typed behind a command. `--help` shows the help on one screen and ends with 0; what the command does
  * not know ends it with 2 and one sentence, before it has done anything. `words` is how many arguments without dashes
- * it takes, or the words that it knows.
+ * it takes.
  */
 export function readArguments<const Options extends ParseArgsOptionsConfig>(
   help: Help,
@@ -24,7 +24,7 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
     options,
     words = 0,
     args = process.argv.slice(2),
-  }: { options?: Options; words?: number | readonly string[]; args?: string[] } = {},
+  }: { options?: Options; words?: number; args?: string[] } = {},
 ) {
   try {
     if (args.includes('--help') || args.includes('-h')) {
@@ -32,11 +32,9 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
       process.exit(0);
     }
     const read = parsed(args, { ...(options as Options) }, help);
-    const unknown =
-      typeof words === 'number'
-        ? read.positionals[words]
-        : read.positionals.find((word) => !words.includes(word));
-    if (unknown !== undefined) throw new WrongArguments(unknownWord(unknown, words, help));
+    const unknown = read.positionals[words];
+    if (unknown !== undefined)
+      throw new WrongArguments(`'${unknown}' is one argument too many. ${seeHelp(help)}`);
     return read;
   } catch (error) {
     return refuse(error);
@@ -65,12 +63,6 @@ function parsed<Options extends ParseArgsOptionsConfig>(
     if (valueless) throw new WrongArguments(`${valueless} is not written so. ${seeHelp(help)}`);
     throw error;
   }
-}
-
-function unknownWord(word: string, words: number | readonly string[], help: Help): string {
-  return typeof words === 'number'
-    ? `'${word}' is one argument too many. ${seeHelp(help)}`
-    : `There is no "${word}": ${words.join(', ')}.`;
 }
 
 /** Where all that the command takes can be read. */

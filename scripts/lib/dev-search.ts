@@ -3,13 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { buildClient } from '#data/process/build-client.ts';
-import { TEXT_FOLDERS } from '#features/directory/search/bio-index.ts';
-import { LISTS } from '#features/directory/search/card-file.ts';
 import { messageOf } from '#node/errors.ts';
 import { ifExists } from '#node/files.ts';
-import { writeCardFiles } from '#publish/pictures/card-publisher.ts';
-import { writeSearchIndex } from '#publish/rendering/search-index.ts';
-import { textRecords } from '#site/directory/bio-records.ts';
+import { writeSearchFiles } from '#publish/rendering/build-site.ts';
 import { Directory } from '#site/directory/directory.ts';
 import { readDirectoryRows } from '#site/directory/directory-rows.ts';
 import { unprocessedMedia } from '#site/media.ts';
@@ -25,10 +21,7 @@ export function devSearch(backendUrl: string, publishableKey: string, log: (line
   const make = async () => {
     const directory = new Directory(await readDirectoryRows(client));
     const dir = await mkdtemp(path.join(tmpdir(), 'muro-dev-search-'));
-    for (const list of LISTS) {
-      await writeCardFiles(list, { directory, media: unprocessedMedia }, dir);
-      await writeSearchIndex(textRecords(list, directory), path.join(dir, TEXT_FOLDERS[list]));
-    }
+    await writeSearchFiles({ directory, media: unprocessedMedia }, dir);
     return dir;
   };
   const forget = () => {

@@ -18,21 +18,13 @@ export function memoryStorage(): Storage {
   };
 }
 
-const notifyUnkept = () => globalThis.dispatchEvent?.(new Event(UNKEPT_EVENT));
-
-/** The memory of a page whose browser refuses all storage: every item in it is one that is not kept. */
-function withNotice(memory: Storage): Storage {
-  return {
-    ...memory,
-    get length() {
-      return memory.length;
-    },
-    setItem(key, value) {
-      memory.setItem(key, value);
-      notifyUnkept();
-    },
-  };
-}
+/** That of a browser which refuses all of it: it has nothing, and room for nothing. */
+const REFUSED: Storage = {
+  ...memoryStorage(),
+  setItem() {
+    throw new Error('refused');
+  },
+};
 
 /** `storage`, and in front of it what it had no room for. */
 function withOverflow(storage: Storage, overflow: Storage): Storage {
@@ -52,7 +44,7 @@ function withOverflow(storage: Storage, overflow: Storage): Storage {
         overflow.removeItem(key);
       } catch {
         overflow.setItem(key, value);
-        notifyUnkept();
+        globalThis.dispatchEvent?.(new Event(UNKEPT_EVENT));
       }
     },
     removeItem(key) {
@@ -73,13 +65,13 @@ function open(area: Area) {
   const known = opened.get(area);
   if (known) return known;
   const unkept = memoryStorage();
-  let storage: Storage = withNotice(unkept);
+  let kept = REFUSED;
   try {
-    if (globalThis[area]) storage = withOverflow(globalThis[area], unkept);
+    kept = globalThis[area] ?? REFUSED;
   } catch {
     // A browser that refuses storage throws as soon as it is named.
   }
-  const made = { storage, unkept };
+  const made = { storage: withOverflow(kept, unkept), unkept };
   opened.set(area, made);
   return made;
 }

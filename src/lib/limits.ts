@@ -97,7 +97,6 @@ export const LIMITS = {
   importBytes: 2 * 1024 * 1024,
   /** Lines of a title that may stand above the headings of a file. */
   importTitleLines: 4,
-  /** Of the rates of estimates. */
   /** Of a rule of a city. */
   ruleText: 1000,
   ruleSource: 120,

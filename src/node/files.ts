@@ -45,12 +45,13 @@ export async function ifExists<T>(reading: Promise<T>): Promise<T | null> {
   });
 }
 
-/** Every file below a directory, relative to it, without the leftovers of interrupted writes. */
+/** Every file below a directory, relative to it and with slashes, without the leftovers of interrupted writes. */
 export async function listFiles(dir: string): Promise<string[]> {
   const entries = await ifExists(readdir(dir, { recursive: true, withFileTypes: true }));
   return (entries ?? [])
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.tmp'))
-    .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)));
+    .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)))
+    .map((file) => file.replaceAll(path.sep, '/'));
 }
 
 export function exists(file: string): Promise<boolean> {

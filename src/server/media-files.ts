@@ -55,11 +55,11 @@ export function openMediaFiles(dir: string, budgetBytes: number, trustedMs = TRU
       const known = kept.get(pathname);
       return known && performance.now() - known.seen < trustedMs ? known.asset : null;
     },
-    /** These files are gone. */
-    forget: (names: readonly string[]): void => {
-      for (const name of names) {
-        kept.delete(`/media/${name}`);
-        loading.delete(`/media/${name}`);
+    /** Those of these files that are pictures are gone. */
+    forget: (files: readonly string[]): void => {
+      for (const file of files) {
+        kept.delete(`/${file}`);
+        loading.delete(`/${file}`);
       }
     },
   };

@@ -24,12 +24,10 @@ export interface SiteServer {
   port: number;
   /** Serves a release from now on; requests under way finish with the previous one. */
   activate(releaseId: string, siteDir: string): Promise<void>;
-  /** Looks again at files of the live release. */
+  /** Looks again at files of the live release; nobody gets pictures among them, which are gone, from memory. */
   refresh(files: readonly string[]): Promise<void>;
   /** Serves a page of the live release that was rendered this moment. */
   put(file: string, body: Buffer): void;
-  /** Pictures that are gone: nobody gets them from memory. */
-  forget(names: readonly string[]): void;
   /** Stops accepting, lets requests under way finish, and at last closes what is left. */
   close(): Promise<void>;
 }
@@ -58,10 +56,10 @@ export async function startServer(options: ServerOptions): Promise<SiteServer> {
     port: (server.address() as AddressInfo).port,
     activate: (releaseId, siteDir) => handler.activate(releaseId, siteDir),
     refresh: async (files) => {
+      handler.media.forget(files);
       await handler.files?.refresh(files);
     },
     put: (file, body) => handler.files?.put(file, body),
-    forget: handler.media.forget,
     close: () => {
       handler.stop();
       return close(server, quick);

@@ -42,7 +42,7 @@ export class SiteFiles {
   constructor(dir: string, files: readonly string[], budgetBytes: number) {
     this.#dir = dir;
     this.#budgetBytes = budgetBytes;
-    this.#slots = new Map(files.map((file) => [urlOf(file), this.#slotOf(file)]));
+    this.#slots = new Map(files.map((file) => [pathOf(file), this.#slotOf(file)]));
     this.#assets = byteLru(budgetBytes);
   }
 
@@ -68,7 +68,7 @@ export class SiteFiles {
 
   /** Serves a page that was rendered this moment and is on its way to the disk; it is compressed right behind. */
   put(file: string, body: Buffer): void {
-    const pathname = urlOf(file);
+    const pathname = pathOf(file);
     const plain = plainAsset(pathname, file, body);
     const fresh: Slot = { ...this.#slotOf(file), put: plain };
     this.#replace(pathname, fresh);
@@ -88,7 +88,7 @@ export class SiteFiles {
   }
 
   async #refreshOne(file: string): Promise<void> {
-    const pathname = urlOf(file);
+    const pathname = pathOf(file);
     const old = this.#slots.get(pathname);
     const fresh = this.#slotOf(file);
     if (!existsSync(fresh.file)) {
@@ -140,5 +140,3 @@ export class SiteFiles {
     slot.loading = null;
   }
 }
-
-const urlOf = (file: string) => pathOf(file.split(path.sep).join('/'));

@@ -18,7 +18,13 @@ import {
 import { packLists, packNumbers, packRanks } from '#features/directory/search/packed-column.ts';
 import { shareOf, sharesFor } from '#features/directory/search/shares.ts';
 import type { Picture } from '#features/pictures/picture.ts';
-import { ARTIST_CARD_FILES, type CardFileKind, MURAL_CARD_FILES } from './card-kinds.ts';
+import {
+  ARTIST_CARD_FILES,
+  type CardFileKind,
+  type DrawnCard,
+  type ListedRow,
+  MURAL_CARD_FILES,
+} from './card-kinds.ts';
 import { Numbers } from './numbers.ts';
 import type { Site } from './scope.ts';
 
@@ -49,21 +55,7 @@ export function cardFiles(
     : filesOf(MURAL_CARD_FILES, site, limits);
 }
 
-interface Placed {
-  id: string;
-  slug: string;
-  city_slug: string | null;
-}
-interface Drawn {
-  slug: string;
-  name: string;
-  city: string | null;
-  state: string | null;
-  featured: boolean;
-  pictures: Picture[];
-}
-
-function* filesOf<Row extends Placed, Card extends Drawn, Facts extends CardFacts>(
+function* filesOf<Row extends ListedRow, Card extends DrawnCard, Facts extends CardFacts>(
   kind: CardFileKind<Row, Card, Facts>,
   { directory, media }: Site,
   limits: typeof LIMITS,
@@ -153,7 +145,7 @@ function* filesOf<Row extends Placed, Card extends Drawn, Facts extends CardFact
 }
 
 /** Where cities come in `City A-Z`; of those that compare alike, the first one's place. */
-function cityRanksOf(cards: readonly Drawn[]): ReadonlyMap<string | null, number> {
+function cityRanksOf(cards: readonly DrawnCard[]): ReadonlyMap<string | null, number> {
   const cities = [...new Set(cards.map(({ city }) => city))].sort(compareCities);
   const first = (at: number): number =>
     at > 0 && compareCities(cities[at - 1] ?? null, cities[at] ?? null) === 0 ? first(at - 1) : at;
@@ -161,7 +153,7 @@ function cityRanksOf(cards: readonly Drawn[]): ReadonlyMap<string | null, number
 }
 
 /** The pictures of all cards: in the file of cards where they are few, in files of their own where they are many. */
-function picturesOf(cards: readonly Drawn[], widest: number, most: number) {
+function picturesOf(cards: readonly DrawnCard[], widest: number, most: number) {
   const different = new Numbers<Picture>();
   const inline = cards.map(({ pictures }) => pictures.map((picture) => different.of(picture)));
   const refs = different.list.map((picture) => shortPicture(picture, widest));
@@ -177,7 +169,7 @@ function picturesOf(cards: readonly Drawn[], widest: number, most: number) {
 }
 
 /** Rows of whole cities, until a part is large enough. */
-function partsOf(all: readonly Placed[]) {
+function partsOf(all: readonly ListedRow[]) {
   const byCity = new Map<string | null, number[]>();
   for (const [row, { city_slug }] of all.entries()) {
     const rows = byCity.get(city_slug) ?? [];

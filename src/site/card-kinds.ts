@@ -18,12 +18,13 @@ import { CARD_PICTURE_WIDTH, MURAL_PICTURE_WIDTH } from '#lib/limits.ts';
 import type { Directory } from './directory/directory.ts';
 import type { MediaIndex, Picture } from './media.ts';
 
-interface Listed {
+export interface ListedRow {
   id: string;
   slug: string;
   city_slug: string | null;
 }
-interface Card {
+/** What all cards say. */
+export interface DrawnCard {
   slug: string;
   name: string;
   city: string | null;
@@ -36,7 +37,11 @@ interface Card {
 type Ranks = ReadonlyMap<string, number>;
 
 /** A list whose rows are searched, sorted and drawn in the browser, and how a row becomes what its file says. */
-export interface CardFileKind<Row extends Listed, Data extends Card, Facts extends CardFacts> {
+export interface CardFileKind<
+  Row extends ListedRow,
+  Data extends DrawnCard,
+  Facts extends CardFacts,
+> {
   list: ListName;
   rules: ListRules<Row>;
   /** How wide the variants of its pictures are at most. */
@@ -92,7 +97,7 @@ export const MURAL_CARD_FILES: CardFileKind<Mural, MuralCardData, MuralFacts> = 
 };
 
 /** Of each group, positions of their own. */
-function ranksOf<Row extends Listed>(rows: readonly Row[], groupOf = (_: Row) => 0): Ranks {
+function ranksOf<Row extends ListedRow>(rows: readonly Row[], groupOf = (_: Row) => 0): Ranks {
   const sizes = new Map<number, number>();
   return new Map(
     rows.map((row) => {

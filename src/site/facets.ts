@@ -21,9 +21,12 @@ export class FacetCounts<Row, Key extends string> {
   readonly #lists = new Map<Key, readonly Facet[]>();
   #labels: { of: readonly Facet[]; bySlug: ReadonlyMap<string, string> } | null = null;
 
-  constructor(rules: ListRules<Row, Key>, rows: Iterable<Row>) {
+  constructor(rules: ListRules<Row, Key>) {
     this.#rules = rules;
     this.#counts = rules.each((): NestedCounts => new Map());
+  }
+
+  fill(rows: readonly Row[]): void {
     for (const row of rows) this.add(row);
   }
 

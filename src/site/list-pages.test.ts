@@ -33,8 +33,9 @@ it('divides every list that has more than one page, in the order of its first', 
   expect(later).not.toContain('artist-29');
 });
 
-it('has no page before the second, nor after the last', () => {
-  expect([1, 0, 4].map((page) => listPage(directory, page))).toEqual([null, null, null]);
+it('has no page before the first, nor after the last', () => {
+  expect([0, 4].map((page) => listPage(directory, page))).toEqual([null, null]);
+  expect(listPage(directoryOf({}), 1)).toEqual({ route: '/artists', artists: [], total: 0 });
   expect(listPage(directory, 2, 'waco-tx')).toBeNull();
 });
 
@@ -56,7 +57,7 @@ it('divides the list of murals, newest first and with who painted them', () => {
   expect(second?.mural.slug).toBe('mural-13');
   const painted = muralListPage(walls, 2)?.murals.find(({ mural }) => mural.slug === 'mural-3');
   expect(painted?.painter?.name).toBe('Artist 0');
-  expect(muralListPage(walls, 1)).toBeNull();
+  expect(muralListPage(walls, 3)?.murals).toHaveLength(2);
 });
 
 it('names the rest of a route', () => {

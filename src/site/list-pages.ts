@@ -1,17 +1,15 @@
 import { paths } from '#config/paths.ts';
-import type { ListedArtist } from '#features/artists/artist.ts';
 import type { PaintedMural } from '#features/murals/mural-card.ts';
 import { PAGE_SIZE } from '#lib/limits.ts';
 import type { Directory } from './directory/directory.ts';
+import type { ArtistList } from './directory/directory-types.ts';
 
 /**
- * A page of a list after the first, for visitors without scripts: with them the filters turn the pages. Like the
- * sitemap they are made from the whole directory, a little after a change.
+ * A page of a list. Those after the first are for visitors without scripts: with them the filters turn the pages. Like
+ * the sitemap they are made from the whole directory, a little after a change.
  */
-export interface ListPage {
+export interface ListPage extends ArtistList {
   route: string;
-  artists: readonly ListedArtist[];
-  total: number;
 }
 
 export interface MuralListPage {
@@ -23,25 +21,26 @@ export interface MuralListPage {
 /** @param city the slug of a city page; without one, the list of all artists. Null for a page that is not there. */
 export function listPage(directory: Directory, page: number, city?: string): ListPage | null {
   const list = city ? paths.city(city) : paths.artists;
-  const found = laterPage(directory.allArtists(city), list, page);
+  const found = pageAt(directory.allArtists(city), list, page);
   return found && { route: found.route, artists: found.rows, total: found.total };
 }
 
 /** As `listPage`, of the list of murals. */
 export function muralListPage(directory: Directory, page: number): MuralListPage | null {
-  const found = laterPage(directory.allMurals(), paths.murals, page);
+  const found = pageAt(directory.allMurals(), paths.murals, page);
   const murals = found?.rows.map((mural) => directory.painted(mural)) ?? [];
   return found && { route: found.route, murals, total: found.total };
 }
 
-function laterPage<Row>(all: readonly Row[], list: string, page: number) {
+/** The first page is there also when nothing is on it. */
+function pageAt<Row>(all: readonly Row[], list: string, page: number) {
   const from = (page - 1) * PAGE_SIZE;
-  if (page < 2 || from >= all.length) return null;
+  if (page < 1 || (page > 1 && from >= all.length)) return null;
   const rows = all.slice(from, from + PAGE_SIZE);
   return { route: paths.listPage(list, page), rows, total: all.length };
 }
 
-/** Those of all lists of artists. */
+/** Those after the first of all lists of artists. */
 export function* listPages(directory: Directory): Generator<ListPage> {
   for (const city of [undefined, ...directory.citySlugs()])
     yield* eachPage((page) => listPage(directory, page, city));

@@ -14,7 +14,11 @@ const SAN_ANTONIO = aCity(1, {
 });
 const at = (latitude: number, longitude: number) => ({ latitude, longitude, artist_id: null });
 const inTown = { city_slug: 'san-antonio-tx', artist_id: null };
-const near = (murals: readonly Mural[]) => new NearMurals(murals, () => [SAN_ANTONIO]);
+const indexOf = (murals: readonly Mural[], cities = [SAN_ANTONIO]) => {
+  const index = new NearMurals(() => cities);
+  index.fill(murals);
+  return index;
+};
 const titles = (found: { mural: Mural }[]) => found.map(({ mural }) => mural.title);
 
 describe('murals near one', () => {
@@ -28,28 +32,28 @@ describe('murals near one', () => {
     aMural(7, { title: 'Twenty miles', ...at(29.7, -98.49) }),
   ];
   it('are those of others, the nearest first, none that is far', () => {
-    expect(titles(near([wall, ...others]).of(wall))).toEqual([
+    expect(titles(indexOf([wall, ...others]).of(wall))).toEqual([
       'One mile',
       'Three miles',
       'Ten miles',
     ]);
-    expect(titles(near([wall, ...others.slice(0, 2)]).of(wall))).toEqual(['Three miles']);
+    expect(titles(indexOf([wall, ...others.slice(0, 2)]).of(wall))).toEqual(['Three miles']);
   });
 
   it('count those without a point from the middle of their city', () => {
     const unplaced = aMural(8, { title: 'Somewhere', ...inTown });
-    expect(titles(near([wall, unplaced, ...others]).of(wall))).toEqual([
+    expect(titles(indexOf([wall, unplaced, ...others]).of(wall))).toEqual([
       'Somewhere',
       'One mile',
       'Three miles',
     ]);
-    expect(near([wall]).of({ ...unplaced, city_slug: 'marfa-tx' })).toEqual([]);
+    expect(indexOf([wall]).of({ ...unplaced, city_slug: 'marfa-tx' })).toEqual([]);
   });
 });
 
 describe('a mural that comes', () => {
   const of = (murals: readonly Mural[]) => {
-    const index = near(murals);
+    const index = indexOf(murals);
     return new Map(murals.map((mural) => [mural.id, titles(index.of(mural)).join()]));
   };
   const changed = (before: readonly Mural[], added: Mural) => {
@@ -67,7 +71,7 @@ describe('a mural that comes', () => {
         : aMural(i + 1, { title: `M${i}`, ...at(29.4 + (i % 40) / 1000, -98.5 + i / 9000) }),
     );
     const added = aMural(700, { id: id(250).replace(/.$/, 'f'), title: 'New', ...place });
-    const named = new Set(near(many).around(added));
+    const named = new Set(indexOf(many).around(added));
     const really = changed(many, added);
     expect(really.length).toBeGreaterThan(0);
     expect(really.length).toBeLessThan(12);
@@ -100,13 +104,13 @@ describe('a mural that comes', () => {
         });
       const [added = one(), ...others] = Array.from({ length: 2 + below(14) }, one);
       const titlesIn = (murals: readonly Mural[]) => {
-        const index = new NearMurals(murals, () => cities);
+        const index = indexOf(murals, cities);
         return others.map((mural) => titles(index.of(mural)).join());
       };
       const [old, now] = [titlesIn(others), titlesIn([...others, added])];
       const really = others.filter((_, i) => old[i] !== now[i]);
       for (const murals of [others, [...others, added]]) {
-        const named = new Set(new NearMurals(murals, () => cities).around(added));
+        const named = new Set(indexOf(murals, cities).around(added));
         expect(really.filter((mural) => !named.has(mural))).toEqual([]);
       }
     }

@@ -19,25 +19,28 @@ const FIELD_MILES = milesBetween({ x: 0, y: 0 }, { x: FIELD, y: 0 });
 const byId = (a: Mural, b: Mural) => (a.id < b.id ? -1 : Number(a.id > b.id));
 const fieldKey = (x: number, y: number) => `${x} ${y}`;
 const fieldOf = ({ x, y }: MapPoint) => [Math.floor(x / FIELD), Math.floor(y / FIELD)] as const;
+const fieldKeys = (mural: Mural) => {
+  const own = positionOf(mural);
+  return own ? [fieldKey(...fieldOf(toMap(own)))] : [];
+};
+const cityKeys = (mural: Mural) => (positionOf(mural) ? [] : [mural.city_slug]);
 
 /**
  * Which murals are near which. Those without a point share the middle of their city: they stand in a circle, and each
  * is followed by others, so that one that comes or goes changes a few pages and never all of a city's.
  */
 export class NearMurals implements Index<Mural> {
-  readonly #fields: GroupedRows<Mural>;
-  readonly #unplaced: GroupedRows<Mural>;
+  readonly #fields = new GroupedRows(byId, fieldKeys);
+  readonly #unplaced = new GroupedRows(byId, cityKeys);
   readonly #cities: () => Iterable<City>;
 
-  constructor(murals: readonly Mural[], cities: () => Iterable<City>) {
+  constructor(cities: () => Iterable<City>) {
     this.#cities = cities;
-    const fieldKeys = (mural: Mural) => {
-      const own = positionOf(mural);
-      return own ? [fieldKey(...fieldOf(toMap(own)))] : [];
-    };
-    const cityKeys = (mural: Mural) => (positionOf(mural) ? [] : [mural.city_slug]);
-    this.#fields = new GroupedRows(byId, fieldKeys, murals);
-    this.#unplaced = new GroupedRows(byId, cityKeys, murals);
+  }
+
+  fill(murals: readonly Mural[]): void {
+    this.#fields.fill(murals);
+    this.#unplaced.fill(murals);
   }
 
   add(mural: Mural): void {

@@ -11,6 +11,7 @@ import type { Directory } from './directory/directory.ts';
 import type { DirectoryChange } from './directory/directory-change.ts';
 import { differs, LISTS_SHOW, MURAL_PAGES_SHOW } from './directory/shown-columns.ts';
 import { filterMenus, muralMenus } from './facets.ts';
+import { listPage, muralListPage } from './list-pages.ts';
 import { nearCities } from './near-cities.ts';
 import { shownSince } from './orders.ts';
 import { newestReviews } from './reviews.ts';
@@ -29,12 +30,12 @@ export const CONTENTS = {
     directory.cities().map((c) => [c.slug, c.city_name, c.artist_count, c.cover_photo]),
   ],
   artists: (directory: Directory) => {
-    const { artists, total } = directory.artistList();
-    return [artists.map(cardColumns), total, filterMenus(directory)];
+    const page = listPage(directory, 1);
+    return [page?.artists.map(cardColumns), page?.total, filterMenus(directory)];
   },
   murals: (directory: Directory) => {
-    const { murals, total } = directory.muralList();
-    return [murals.map(muralColumns), total, muralMenus(directory)];
+    const page = muralListPage(directory, 1);
+    return [page?.murals.map(muralColumns), page?.total, muralMenus(directory)];
   },
   artist: (directory: Directory, slug: string) => {
     const artist = directory.artist(slug);

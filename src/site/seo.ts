@@ -2,6 +2,9 @@ import { WRITTEN } from '#config/language.ts';
 import type { Picture } from '#features/pictures/picture.ts';
 import { metaDescription } from '#lib/format.ts';
 
+/** Makes the whole address of a path. */
+export type Absolute = (path: string) => string;
+
 /** What the head of a page says about it. */
 export interface PageMeta {
   /** Shown in the tab as '{title} | Muro' where that fits. */
@@ -14,7 +17,10 @@ export interface PageMeta {
   pictureAlt?: string;
   /** The path of the drawn preview, which goes before the picture. */
   preview?: string | null;
-  structuredData?: object[];
+  /** Things of schema.org, with whole addresses as the function makes them of paths. */
+  structuredData?: (absolute: Absolute) => object[];
+  /** The way to it from the home page; by default it is right below that, under its title. */
+  trail?: readonly { href: string; label: string }[];
   /** Not for search engines; `follow` lets them go on to what it links to. */
   noindex?: boolean | 'follow';
 }

@@ -6,6 +6,7 @@ import { fallbackSource } from '#features/pictures/picture.ts';
 import { isIndexed } from './city-styles.ts';
 import type { Directory } from './directory/directory.ts';
 import type { MediaIndex } from './media.ts';
+import type { Absolute } from './seo.ts';
 import { xmlText } from './xml.ts';
 
 /** A page for search engines: where it is, when it changed, what it shows. */
@@ -32,8 +33,6 @@ const FIXED = [
   paths.privacy,
   paths.terms,
 ];
-
-type Absolute = (path: string) => string;
 
 /** The route of the sitemap; of its parts from 1 on where it names more than one file may. */
 export const sitemapRoute = (part = 0): string =>

@@ -3,7 +3,6 @@ import { aMural, anArtist, aPicture, aReview } from '#tests/support/directory-ro
 import {
   artistList,
   artistProfile,
-  breadcrumbs,
   reviewedArtist,
   visualArtwork,
   webSite,
@@ -18,7 +17,6 @@ describe('structured data', () => {
       created_at: '2026-01-01T12:00:00Z',
     });
     expect(artistProfile(artist, [null, aPicture('a')], absolute)).toEqual({
-      '@context': 'https://schema.org',
       '@type': 'ProfilePage',
       url: 'https://muro.test/artist/artist-1',
       dateCreated: '2026-01-01',
@@ -81,11 +79,7 @@ describe('structured data', () => {
     ).not.toHaveProperty('creator');
   });
 
-  it('numbers lists and trails from 1', () => {
-    const [trail] = breadcrumbs([{ href: '/', label: 'Home' }], absolute);
-    expect(trail?.itemListElement).toEqual([
-      { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://muro.test/' },
-    ]);
+  it('numbers lists from 1', () => {
     const [list] = artistList([anArtist(1), anArtist(2)], absolute);
     expect(list?.itemListElement).toMatchObject([
       { position: 1, name: 'Artist 1' },
@@ -95,7 +89,6 @@ describe('structured data', () => {
 
   it('does not announce a list of nothing', () => {
     expect(artistList([], absolute)).toEqual([]);
-    expect(breadcrumbs([], absolute)).toEqual([]);
   });
 
   it('offers the search of the artist list', () => {

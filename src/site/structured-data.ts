@@ -11,12 +11,10 @@ import { fallbackSource, type Picture } from '#features/pictures/picture.ts';
 import type { PublicReview } from '#features/requests/reviews/public-review.ts';
 import { stateCode } from '#lib/place.ts';
 import { namedOnly } from '#lib/style.ts';
+import type { Absolute } from './seo.ts';
 
-/** JSON-LD in schema.org's vocabulary. */
+/** JSON-LD in schema.org's vocabulary; the page says that it is. */
 type Thing = Record<string, unknown>;
-type Absolute = (path: string) => string;
-
-const CONTEXT = 'https://schema.org';
 
 /** Drops what is empty, so that no property claims nothing. */
 function thing(type: string, properties: Thing): Thing {
@@ -36,84 +34,51 @@ function address(city: string | null, state: string | null): Thing | null {
   });
 }
 
-const root = (data: Thing): Thing => ({ '@context': CONTEXT, ...data });
-
 export function webSite(absolute: Absolute): Thing[] {
   const home = absolute(paths.home);
   return [
-    root(
-      thing('WebSite', {
-        '@id': `${home}#website`,
-        name: SITE.name,
-        description: SITE.tagline,
-        inLanguage: LANGUAGE,
-        url: home,
-        potentialAction: thing('SearchAction', {
-          target: thing('EntryPoint', {
-            urlTemplate: `${absolute(paths.artists)}?q={search_term_string}`,
-          }),
-          'query-input': 'required name=search_term_string',
+    thing('WebSite', {
+      '@id': `${home}#website`,
+      name: SITE.name,
+      description: SITE.tagline,
+      inLanguage: LANGUAGE,
+      url: home,
+      potentialAction: thing('SearchAction', {
+        target: thing('EntryPoint', {
+          urlTemplate: `${absolute(paths.artists)}?q={search_term_string}`,
         }),
+        'query-input': 'required name=search_term_string',
       }),
-    ),
-    root(
-      thing('Organization', {
-        '@id': `${home}#organization`,
-        name: SITE.name,
-        url: home,
-        logo: absolute('/icon-512.png'),
-        areaServed: SITE.region,
-      }),
-    ),
+    }),
+    thing('Organization', {
+      '@id': `${home}#organization`,
+      name: SITE.name,
+      url: home,
+      logo: absolute('/icon-512.png'),
+      areaServed: SITE.region,
+    }),
   ];
 }
 
-export function breadcrumbs(
-  items: readonly { href: string; label: string }[],
-  absolute: Absolute,
-): Thing[] {
-  return list(
-    'BreadcrumbList',
-    items.map(({ href, label }) => ({ name: label, item: absolute(href) })),
-  );
-}
-
 /** A numbered list; none where there is nothing to number. */
-function list(type: 'BreadcrumbList' | 'ItemList', items: readonly Thing[]): Thing[] {
+function list(items: readonly Thing[]): Thing[] {
   if (items.length === 0) return [];
   const itemListElement = items.map((item, i) => thing('ListItem', { position: i + 1, ...item }));
-  return [root(thing(type, { itemListElement }))];
-}
-
-/** The way to a page right below the home page. */
-export function breadcrumbsTo(href: string, label: string, absolute: Absolute): Thing[] {
-  return breadcrumbs(
-    [
-      { href: paths.home, label: 'Home' },
-      { href, label },
-    ],
-    absolute,
-  );
+  return [thing('ItemList', { itemListElement })];
 }
 
 export function artistList(
   artists: readonly Pick<ListedArtist, 'name' | 'slug'>[],
   absolute: Absolute,
 ): Thing[] {
-  return list(
-    'ItemList',
-    artists.map(({ name, slug }) => ({ name, url: absolute(paths.artist(slug)) })),
-  );
+  return list(artists.map(({ name, slug }) => ({ name, url: absolute(paths.artist(slug)) })));
 }
 
 export function muralList(
   murals: readonly Pick<Mural, 'title' | 'slug'>[],
   absolute: Absolute,
 ): Thing[] {
-  return list(
-    'ItemList',
-    murals.map(({ title, slug }) => ({ name: title, url: absolute(paths.mural(slug)) })),
-  );
+  return list(murals.map(({ title, slug }) => ({ name: title, url: absolute(paths.mural(slug)) })));
 }
 
 const image = (pictures: readonly (Picture | null)[], absolute: Absolute) =>
@@ -139,13 +104,11 @@ export function artistProfile(
     image: image(pictures, absolute),
     hasCertification: artist.insured_to && certificate(artist.insured_to),
   });
-  return root(
-    thing('ProfilePage', {
-      url,
-      dateCreated: artist.created_at.slice(0, 10),
-      mainEntity: person,
-    }),
-  );
+  return thing('ProfilePage', {
+    url,
+    dateCreated: artist.created_at.slice(0, 10),
+    mainEntity: person,
+  });
 }
 
 const certificate = (expires: string) =>
@@ -165,17 +128,15 @@ export function reviewedArtist(
   const url = absolute(paths.artist(artist.slug));
   const rating = { ratingValue: artist.average_rating, reviewCount: artist.review_count };
   return [
-    root(
-      thing('LocalBusiness', {
-        '@id': `${url}#business`,
-        name: artist.name,
-        url,
-        address: address(artist.city, artist.state),
-        image: image(pictures, absolute),
-        aggregateRating: thing('AggregateRating', rating),
-        review: reviews.flatMap((review) => (review.author_name ? [reviewBy(review)] : [])),
-      }),
-    ),
+    thing('LocalBusiness', {
+      '@id': `${url}#business`,
+      name: artist.name,
+      url,
+      address: address(artist.city, artist.state),
+      image: image(pictures, absolute),
+      aggregateRating: thing('AggregateRating', rating),
+      review: reviews.flatMap((review) => (review.author_name ? [reviewBy(review)] : [])),
+    }),
   ];
 }
 
@@ -194,34 +155,32 @@ export function visualArtwork(
   absolute: Absolute,
 ): Thing {
   const { url: license } = licenseTerms(mural.license);
-  return root(
-    thing('VisualArtwork', {
-      name: mural.title,
-      url: absolute(paths.mural(mural.slug)),
-      description: mural.description,
-      artform: 'Mural',
-      artMedium: mural.medium,
-      artworkSurface: mural.surface_type,
-      size: mural.dimensions,
-      width: feet(mural.width_ft),
-      height: feet(mural.height_ft),
-      dateCreated: mural.date_completed,
-      image: image(pictures, absolute),
-      // What a shared link shows, drawn with the mural's name.
-      thumbnailUrl: preview && absolute(preview),
-      license,
-      creditText: mural.credit,
-      creator:
-        artist && thing('Person', { name: artist.name, url: absolute(paths.artist(artist.slug)) }),
-      locationCreated: mural.city
-        ? thing('Place', {
-            name: mural.location_details ?? mural.city,
-            address: address(mural.city, mural.state),
-            geo: geo(mural),
-          })
-        : null,
-    }),
-  );
+  return thing('VisualArtwork', {
+    name: mural.title,
+    url: absolute(paths.mural(mural.slug)),
+    description: mural.description,
+    artform: 'Mural',
+    artMedium: mural.medium,
+    artworkSurface: mural.surface_type,
+    size: mural.dimensions,
+    width: feet(mural.width_ft),
+    height: feet(mural.height_ft),
+    dateCreated: mural.date_completed,
+    image: image(pictures, absolute),
+    // What a shared link shows, drawn with the mural's name.
+    thumbnailUrl: preview && absolute(preview),
+    license,
+    creditText: mural.credit,
+    creator:
+      artist && thing('Person', { name: artist.name, url: absolute(paths.artist(artist.slug)) }),
+    locationCreated: mural.city
+      ? thing('Place', {
+          name: mural.location_details ?? mural.city,
+          address: address(mural.city, mural.state),
+          geo: geo(mural),
+        })
+      : null,
+  });
 }
 
 /** Feet, by the code of UN/CEFACT. */
@@ -239,5 +198,5 @@ export function faqPage(questions: readonly { question: string; answer: string }
   const mainEntity = questions.map(({ question, answer }) =>
     thing('Question', { name: question, acceptedAnswer: thing('Answer', { text: answer }) }),
   );
-  return [root(thing('FAQPage', { inLanguage: LANGUAGE, mainEntity }))];
+  return [thing('FAQPage', { inLanguage: LANGUAGE, mainEntity })];
 }

@@ -344,6 +344,19 @@ $$;
 comment on function private.fail(text, text, jsonb) is
   'Raises a coded error in PostgREST''s form: the sentence, the form field it belongs to, and response headers.';
 
+create function private.required_text(p_text text, p_most int, p_missing text, p_too_long text, p_field text default null) returns text
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_text text := private.clean_or_null(p_text);
+begin
+  if v_text is null then perform private.fail(p_missing, p_field); end if;
+  if char_length(v_text) > p_most then perform private.fail(p_too_long, p_field); end if;
+  return v_text;
+end
+$$;
+comment on function private.required_text(text, int, text, text, text) is
+  'A text as it is stored; refuses an empty one and one that is too long with these codes.';
+
 grant execute on function private.fail(text, text, jsonb) to anon, authenticated, service_role;
 
 -- Text rules, pure. The TypeScript twins are src/lib/{text,email,slug}.ts and src/features/artists/artist.ts.
@@ -409,8 +422,10 @@ $$;
 comment on function private.slugify(text) is 'Lower-case words joined by hyphens; accents are dropped, everything else separates.';
 
 create function private.artist_slug(p_name text, p_user uuid) returns text
-  language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(nullif(rtrim(left(private.slugify(p_name), 100), '-'), ''), 'artist') || '-' || left(p_user::text, 8)
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return coalesce(nullif(rtrim(left(private.slugify(p_name), 100), '-'), ''), 'artist') || '-' || left(p_user::text, 8);
+end
 $$;
 comment on function private.artist_slug(text, uuid) is
   'Slug of a new profile: hyphenated name and the first 8 characters of the user id (specification, section 9).';
@@ -450,14 +465,10 @@ $$;
 comment on function private.code_digits(text) is 'The six digits of a code as people paste it; empty for what has no six. src/lib/digits-code.ts has the same.';
 
 create function private.clean_list(a text[]) returns text[]
-  language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(array_agg(s.item order by s.at), '{}')
-  from (
-    select private.clean(x.item) as item, x.at
-    from unnest(a) with ordinality x (item, at)
-    where private.clean(x.item) <> ''
-    order by x.at limit 20
-  ) s
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (array_remove(array(select nullif(private.clean(x), '') from unnest(a) x), null))[:20];
+end
 $$;
 comment on function private.clean_list(text[]) is 'List items trimmed, empty ones dropped, the first 20 kept (specification, section 5).';
 
@@ -700,12 +711,12 @@ $$;
 comment on function private.us_states() is 'Every US state and the District of Columbia: lower-case name to abbreviation.';
 
 create function private.state_code(p_state text) returns text
-  language plpgsql immutable parallel safe set search_path = '' as $$
+  language plpgsql immutable strict parallel safe set search_path = '' as $$
 declare
   v_state text := upper(replace(private.one_line(p_state), '.', '') collate "C");
 begin
   if v_state ~ '^[A-Z]{2}$' then
-    return (select s.value from jsonb_each_text(private.us_states()) s where s.value = v_state);
+    return case when private.us_states()::text like '%"' || v_state || '"%' then v_state end;
   end if;
   v_state := lower(v_state collate "C");
   return coalesce(private.us_states() ->> v_state, private.state_aliases() ->> v_state);
@@ -1471,6 +1482,30 @@ $$;
 comment on function private.request_hold() is
   'Counts a new lead and says why it is held, or null. Held: from 31 in 10 minutes a client, 11 an hour a confirmed account, 601 in 10 minutes altogether, unless set otherwise. Refused: beyond four times as many of one sender.';
 
+-- Lifecycles: what happens to a request with its artist, an agreement, a part of a price, sketches and a certificate is a row
+-- here, and each has one function that makes its moves.
+create table private.moves (
+  process text not null check (process in ('assignment', 'agreement', 'payment', 'sketch', 'paper')),
+  event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),
+  actor text not null check (actor in ('client', 'artist', 'admin', 'system')),
+  state text not null,
+  becomes text not null,
+  primary key (process, event, actor, state)
+);
+comment on table private.moves is 'What each event makes of each state, and who may cause it; what is not in it is refused.';
+
+create function private.next_state(p_process text, p_event text, p_actor text, p_state text) returns text
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_next text := (
+    select m.becomes from private.moves m where m.process = p_process and m.event = p_event and m.actor = p_actor and m.state = p_state);
+begin
+  if v_next is null then perform private.fail('move_refused'); end if;
+  return v_next;
+end
+$$;
+comment on function private.next_state(text, text, text, text) is 'What an event makes of a state; refuses what is no move.';
+
 -- One paged, searched, sorted list for all the admin's tables.
 create function private.like_pattern(p_search text) returns text
   language sql immutable set search_path = '' as $$
@@ -1541,29 +1576,42 @@ $$;
 comment on function private.refuse_stale(jsonb, jsonb, jsonb) is
   'Refuses changes to a row when one of their fields is no longer what was read, unless it already is what it is to become; fields that are not changed are not compared. p_stored names the fields there are.';
 
+create function private.write_row(p_row anyelement, p_fields jsonb) returns anyelement
+  language plpgsql security invoker set search_path = '' as $$
+declare
+  v_columns text[] := array(select quote_ident(k) from jsonb_object_keys(to_jsonb(p_row)) k where p_fields ? k);
+begin
+  if v_columns <> '{}' then
+    execute format(
+      case when p_row.id is null then 'insert into %s (%s) select %s returning *' else 'update %s set (%s) = row(%s) where id = ($1).id returning *' end,
+      pg_typeof(p_row), array_to_string(v_columns, ', '), '($1).' || array_to_string(v_columns, ', ($1).'))
+      using p_row into p_row;
+  end if;
+  return p_row;
+end
+$$;
+comment on function private.write_row(anyelement, jsonb) is
+  'Writes the columns of a row that p_fields names; a row without an id is added. Runs with the rights of the caller: gives null where these let nothing be changed.';
+
 create function private.save_row(p_row anyelement, p_fields text[], p_changes jsonb, p_read jsonb) returns anyelement
   language plpgsql security invoker set search_path = '' as $$
 declare
   v_stored jsonb := to_jsonb(p_row);
-  v_columns text;
 begin
   if v_stored ->> 'id' is null then perform private.fail('not_allowed'); end if;
   perform private.refuse_stale((select jsonb_object_agg(f, v_stored -> f) from unnest(p_fields) f), p_changes, p_read);
-  select string_agg(format('%1$I = ($1).%1$I', k), ', ') into v_columns from jsonb_object_keys(p_changes) k;
-  if v_columns is not null then
-    execute format('update %s set %s where id = ($1).id returning *', pg_typeof(p_row), v_columns)
-      using jsonb_populate_record(p_row, p_changes) into p_row;
-  end if;
-  return p_row;
+  return private.write_row(jsonb_populate_record(p_row, p_changes), p_changes);
 end
 $$;
 comment on function private.save_row(anyelement, text[], jsonb, jsonb) is
   'Saves what was changed of a row that its caller has locked; refuses changed_elsewhere where one of these fields is not as it was read. Runs with the rights of the caller: not_allowed where these saw no row.';
 
-grant execute on function private.refuse_stale(jsonb, jsonb, jsonb), private.save_row(anyelement, text[], jsonb, jsonb) to authenticated;
+grant execute on function
+  private.refuse_stale(jsonb, jsonb, jsonb), private.write_row(anyelement, jsonb), private.save_row(anyelement, text[], jsonb, jsonb)
+  to authenticated;
 
 -- More of an artist that clients ask about, and what a profile needs before its owner publishes it.
-create function private.web_address_within(p_text text, p_most int) returns text
+create function private.web_address(p_text text, p_most int default 300) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   -- Ports end at 65535.
@@ -1578,19 +1626,15 @@ begin
   return v_text;
 end
 $$;
-comment on function private.web_address_within(text, int) is 'private.web_address of at most so many characters.';
-
-create function private.web_address(p_text text) returns text
-  language sql immutable parallel safe set search_path = '' as $$
-  select private.web_address_within(p_text, 300)
-$$;
-comment on function private.web_address(text) is
+comment on function private.web_address(text, int) is
   'A web address with its scheme, which is https where none was typed; null for anything else. src/lib/web-address.ts is the same.';
 
 create function private.valid_links(p_links text[]) returns boolean
-  language sql immutable parallel safe set search_path = '' as $$
-  select cardinality(p_links) <= 6 and array_position(p_links, null) is null
-    and not exists (select from unnest(p_links) u where private.web_address(u) is distinct from u)
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return cardinality(p_links) <= 6 and array_position(p_links, null) is null
+    and not exists (select from unnest(p_links) u where private.web_address(u) is distinct from u);
+end
 $$;
 comment on function private.valid_links(text[]) is 'At most six web addresses with their schemes.';
 
@@ -1902,7 +1946,7 @@ create trigger artists_3_ready before update of public_visible on public.artists
   for each row execute function private.ready_to_publish();
 
 grant execute on function
-  private.web_address(text), private.web_address_within(text, int), private.valid_links(text[]), private.my_artist_id(), private.free_artist_slug(text, uuid)
+  private.web_address(text, int), private.valid_links(text[]), private.my_artist_id(), private.free_artist_slug(text, uuid)
   to authenticated, service_role;
 grant execute on function
   private.takes_requests(date), public.end_pauses()
@@ -1937,10 +1981,14 @@ comment on function private.ensure_artist_profile() is
   'The caller''s artist profile, made private and named after the account on the first visit (specification, section 4). Artists only.';
 
 create function private.profile_fields(p_artist public.artists) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select jsonb_object_agg(r.field, coalesce(to_jsonb(p_artist), '{}') -> r.field)
-    || jsonb_build_object('email', max(c.email), 'phone', max(c.phone))
-  from private.profile_form() r left join public.artist_contacts c on c.artist_id = p_artist.id
+  language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_row jsonb := to_jsonb(p_artist)
+    || jsonb_build_object('email', null, 'phone', null)
+    || coalesce((select to_jsonb(c) from public.artist_contacts c where c.artist_id = p_artist.id), '{}');
+begin
+  return (select jsonb_object_agg(r.field, v_row -> r.field) from private.profile_form() r);
+end
 $$;
 comment on function private.profile_fields(artists) is 'The fields of the profile form as they are stored, contact included, for who may read it.';
 
@@ -1950,7 +1998,7 @@ declare
   v_artist public.artists := private.lock_profile(p_artist);
 begin
   perform private.refuse_stale(private.profile_fields(v_artist), p_changes, p_read);
-  v_artist := private.write_profile(v_artist, p_changes);
+  v_artist := private.write_profile(v_artist, private.checked_profile(p_changes));
   return to_jsonb(v_artist) || private.profile_fields(v_artist);
 end
 $$;
@@ -2040,29 +2088,24 @@ $$;
 comment on function private.checked_profile(jsonb) is
   'The fields of a profile as they are stored, by the rules of private.profile_rules; refuses the first that is broken, in form order.';
 
-create function private.write_profile(p_artist public.artists, p_changes jsonb) returns public.artists
+create function private.write_profile(p_artist public.artists, p_checked jsonb) returns public.artists
   language plpgsql security invoker set search_path = '' as $$
 declare
-  v_changes jsonb := private.checked_profile(p_changes);
-  v_contact jsonb := private.profile_fields(p_artist) || v_changes;
-  v_artist public.artists := jsonb_populate_record(p_artist, v_changes);
-  v_columns text;
+  v_artist public.artists := private.write_row(jsonb_populate_record(p_artist, p_checked), p_checked);
 begin
-  select string_agg(format('%1$I = ($1).%1$I', k), ', ') into v_columns
-    from jsonb_object_keys(v_changes) k where to_jsonb(p_artist) ? k;
-  if v_columns is not null then
-    execute format('update public.artists set %s where id = ($1).id returning *', v_columns) using v_artist into v_artist;
-    if v_artist.id is null then perform private.fail('profile_refused'); end if;
-  end if;
-  if v_changes ?| array['email', 'phone'] then
+  if v_artist.id is null then perform private.fail('profile_refused'); end if;
+  if p_checked ?| '{email,phone}' then
     insert into public.artist_contacts as c (artist_id, email, phone)
-      values (p_artist.id, v_contact ->> 'email', v_contact ->> 'phone')
-      on conflict (artist_id) do update set email = excluded.email, phone = excluded.phone;
+      values (v_artist.id, p_checked ->> 'email', p_checked ->> 'phone')
+      on conflict (artist_id) do update set
+        email = case when p_checked ? 'email' then excluded.email else c.email end,
+        phone = case when p_checked ? 'phone' then excluded.phone else c.phone end;
   end if;
   return v_artist;
 end
 $$;
-comment on function private.write_profile(artists, jsonb) is 'Saves fields of a profile and of its contact, all or none. Runs with the caller''s rights.';
+comment on function private.write_profile(artists, jsonb) is
+  'Saves fields of a profile, as private.checked_profile gives them, and of its contact. Runs with the caller''s rights.';
 
 create function private.lock_profile(p_artist uuid) returns public.artists
   language plpgsql security invoker set search_path = '' as $$
@@ -2567,19 +2610,34 @@ select private.after_statements('public.murals', 'redirect', 'redirect_murals', 
 
 -- What the form of a mural saves, the order of an artist's murals, and a removal that can be taken back for a day.
 create function private.mural_fields(p_mural public.murals) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select jsonb_object_agg(k, to_jsonb(p_mural) -> k) from unnest(array[
-    'title', 'description', 'city', 'state', 'location_details', 'date_completed', 'surface_type', 'medium', 'width_ft',
-    'height_ft', 'dimensions', 'styles', 'image_url', 'gallery_images', 'before_url', 'license', 'credit', 'latitude',
-    'longitude', 'picture_details', 'public_visible']) k
+  language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_row jsonb := to_jsonb(p_mural);
+begin
+  return (
+    select jsonb_object_agg(k, v_row -> k) from unnest('{title,description,city,state,location_details,date_completed,surface_type,medium,
+      width_ft,height_ft,dimensions,styles,image_url,gallery_images,before_url,license,credit,latitude,longitude,picture_details,
+      public_visible}'::text[]) k);
+end
 $$;
 comment on function private.mural_fields(murals) is 'What the form of a mural holds.';
 
-create function private.check_mural(p_mural public.murals) returns public.murals
+create function private.changed_mural(p_mural public.murals, p_changes jsonb) returns public.murals
   language plpgsql stable security invoker set search_path = '' as $$
 declare
-  m public.murals := p_mural;
+  m public.murals;
 begin
+  begin
+    m := jsonb_populate_record(p_mural, p_changes);
+  exception
+    when numeric_value_out_of_range then perform private.fail('feet_invalid');
+    when data_exception then perform private.fail('invalid_input');
+  end;
+  -- A state is judged only when it is what changes: earlier ones are kept as they were written.
+  if private.clean_or_null(p_changes ->> 'state') is not null then
+    m.state := private.state_code(p_changes ->> 'state');
+    if m.state is null then perform private.fail('state_invalid'); end if;
+  end if;
   m.title := private.clean_or_null(m.title);
   if m.title is null then perform private.fail('title_required'); end if;
   if char_length(m.title) > 200 then perform private.fail('title_too_long'); end if;
@@ -2606,36 +2664,20 @@ begin
   return m;
 end
 $$;
-comment on function private.check_mural(murals) is
-  'A mural as it is stored; refuses the first rule that is broken, in the order of the form. src/features/murals/mural-form.ts is the twin.';
+comment on function private.changed_mural(murals, jsonb) is
+  'A mural with some fields changed, as it is stored; refuses the first rule that is broken, in the order of the form. src/features/murals/mural-form.ts is the twin.';
 
 create function private.save_mural(p_mural uuid, p_changes jsonb, p_read jsonb) returns jsonb
   language plpgsql security invoker set search_path = '' as $$
 declare
   v_mural public.murals;
-  v_columns text;
 begin
   -- The lock asks for the right to update, so that row-level security refuses here what it would refuse below.
   select * into v_mural from public.murals m where m.id = p_mural for no key update;
   if v_mural.id is null then perform private.fail('mural_refused'); end if;
   perform private.refuse_stale(private.mural_fields(v_mural), p_changes, p_read);
-  begin
-    v_mural := jsonb_populate_record(v_mural, p_changes);
-  exception
-    when numeric_value_out_of_range then perform private.fail('feet_invalid');
-    when data_exception then perform private.fail('invalid_input');
-  end;
-  -- A state is judged only when it is what changes: earlier ones are kept as they were written.
-  if private.clean_or_null(p_changes ->> 'state') is not null then
-    v_mural.state := private.state_code(p_changes ->> 'state');
-    if v_mural.state is null then perform private.fail('state_invalid'); end if;
-  end if;
-  v_mural := private.check_mural(v_mural);
-  select string_agg(format('%1$I = ($1).%1$I', k), ', ') into v_columns from jsonb_object_keys(p_changes) k;
-  if v_columns is not null then
-    execute format('update public.murals set %s where id = ($1).id returning *', v_columns) using v_mural into v_mural;
-    if v_mural.id is null then perform private.fail('mural_refused'); end if;
-  end if;
+  v_mural := private.write_row(private.changed_mural(v_mural, p_changes), p_changes);
+  if v_mural.id is null then perform private.fail('mural_refused'); end if;
   return to_jsonb(v_mural);
 end
 $$;
@@ -2762,7 +2804,7 @@ create function private.delete_unrestored_murals() returns void
 $$;
 comment on function private.delete_unrestored_murals() is 'Forgets murals that were removed more than a day ago. One look at an index when there are none.';
 
-grant execute on function private.mural_fields(murals), private.check_mural(murals) to authenticated;
+grant execute on function private.mural_fields(murals), private.changed_mural(murals, jsonb) to authenticated;
 
 -- Buckets, and room for files.
 
@@ -3661,20 +3703,10 @@ $$;
 comment on function private.my_request_artists() is
   'The artists on the caller''s own leads, newest lead first, and how far each is; no link to an artist who went private.';
 
--- How far each artist is with a request, beside the specification's three statuses: one table of
--- moves, one function that makes them. Each leaves a line that both sides see, and an entry in the audit log.
-create table private.assignment_moves (
-  event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),
-  actor text not null check (actor in ('client', 'artist', 'admin', 'system')),
-  state text not null,
-  becomes text not null,
-  primary key (event, actor, state)
-);
-comment on table private.assignment_moves is
-  'What each event makes of each state, and who may cause it; what is not in it is refused.';
-
-insert into private.assignment_moves (event, actor, state, becomes)
-select m.event, a, s, coalesce(m.becomes, s) from (values
+-- How far each artist is with a request, beside the specification's three statuses. Each move leaves a line that both
+-- sides see, and an entry in the audit log.
+insert into private.moves (process, event, actor, state, becomes)
+select 'assignment', m.event, a, s, coalesce(m.becomes, s) from (values
   ('open', '{artist}'::text[], '{sent}'::text[], 'seen'),
   ('open', '{artist}', '{seen,talking,proposed,expired,accepted,completed,declined,passed,withdrawn,called_off}', null),
   ('write', '{client,artist}', '{sent,seen,talking,expired}', 'talking'),
@@ -3707,8 +3739,8 @@ create function private.sync_assignment_state() returns trigger
 declare
   v_state text;
 begin
-  select m.becomes into v_state from private.assignment_moves m
-    where m.event = 'set_' || new.status::text and m.actor = 'artist' and m.state = new.state;
+  select m.becomes into v_state from private.moves m
+    where m.process = 'assignment' and m.event = 'set_' || new.status::text and m.actor = 'artist' and m.state = new.state;
   -- A move has set both, or there is nothing to follow.
   if not found or v_state = new.state then return new; end if;
   new.state := v_state;
@@ -3763,9 +3795,7 @@ begin
   -- The request before its artists, always: two moves of one request cannot wait for each other.
   select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
   select * into v_row from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist for no key update;
-  select m.becomes into v_next from private.assignment_moves m
-    where m.event = p_event and m.actor = p_actor and m.state = v_row.state;
-  if not found then perform private.fail('move_refused'); end if;
+  v_next := private.next_state('assignment', p_event, p_actor, v_row.state);
   if v_row.state = 'completed' and v_next <> 'completed' and v_row.accepted_at is not null then v_next := 'accepted'; end if;
   v_status := case
     when p_event like 'set\_%' then substr(p_event, 5)::public.lead_status
@@ -6075,7 +6105,7 @@ begin
     select jsonb_build_object('side', v_side, 'reported', false, 'state', a.state,
       'open', l.withdrawn_at is null
         and not exists (select from private.conversation_reports r where r.lead_id = a.lead_id and r.artist_id = a.artist_id)
-        and exists (select from private.assignment_moves w where w.event = 'write' and w.actor = v_side and w.state = a.state),
+        and exists (select from private.moves w where w.process = 'assignment' and w.event = 'write' and w.actor = v_side and w.state = a.state),
       'seen_at', a.seen_at, 'client_read', a.client_read, 'artist_read', a.artist_read,
       'client_writes_in', case when v_side = 'artist'
         and l.locale <> private.account_locale((select b.user_id from public.artists b where b.id = a.artist_id)) then l.locale end,
@@ -6599,7 +6629,7 @@ declare
 begin
   for v_artist in
     select a.artist_id from public.lead_assignments a
-    join private.assignment_moves m on m.event = 'pass' and m.actor = 'system' and m.state = a.state
+    join private.moves m on m.process = 'assignment' and m.event = 'pass' and m.actor = 'system' and m.state = a.state
     where a.lead_id = p_lead and a.artist_id <> p_artist order by a.artist_id
   loop
     perform private.move_assignment(p_lead, v_artist, 'pass', 'system');
@@ -6666,10 +6696,8 @@ create function private.decline_lead(p_lead uuid, p_reason text) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist uuid := private.own_assignment(p_lead);
-  v_reason text := private.clean_or_null(p_reason);
+  v_reason text := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long');
 begin
-  if v_reason is null then perform private.fail('reason_required'); end if;
-  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
   -- An answer that was lost.
   if exists (select from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = v_artist and a.state = 'declined') then
     return 'declined';
@@ -7015,18 +7043,8 @@ grant execute on function
 
 -- What an artist and a client agree on before the work begins: offered by the artist, signed by both. Versions and
 -- signatures are only added. A side that wants other terms gets a new version, which nobody has signed yet.
-create table private.agreement_moves (
-  event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),
-  actor text not null check (actor in ('client', 'artist', 'system')),
-  state text not null,
-  becomes text not null,
-  primary key (event, actor, state)
-);
-comment on table private.agreement_moves is
-  'What each event makes of the state of an agreement, and who may cause it; what is not in it is refused.';
-
-insert into private.agreement_moves (event, actor, state, becomes)
-select m.event, a, s, m.becomes from (values
+insert into private.moves (process, event, actor, state, becomes)
+select 'agreement', m.event, a, s, m.becomes from (values
   ('offer', '{artist}'::text[], '{draft,offered,change_asked,signed_by_one,ended}'::text[], 'offered'),
   ('offer', '{artist}', '{in_force,amending}', 'amending'),
   ('take_back', '{artist}', '{offered,change_asked,signed_by_one}', 'draft'),
@@ -7403,10 +7421,8 @@ declare
   v_next text;
 begin
   insert into private.agreements (lead_id, artist_id) values (p_lead, p_artist) on conflict do nothing;
-  select m.becomes into v_next from private.agreements a
-    join private.agreement_moves m on m.event = p_event and m.actor = p_actor and m.state = a.state
-    where a.lead_id = p_lead and a.artist_id = p_artist;
-  if not found then perform private.fail('move_refused'); end if;
+  v_next := private.next_state('agreement', p_event, p_actor, (
+    select a.state from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist));
   update private.agreements a
     set state = v_next, updated_at = private.clock(),
       in_force = case when p_event = 'countersign' then a.version else a.in_force end,
@@ -7469,8 +7485,8 @@ create function private.agreement_can(p_agreement private.agreements, p_side tex
   language sql stable security definer set search_path = '' as $$
   select array(
     -- The second signature is the same act for both sides.
-    select distinct replace(m.event, 'countersign', 'sign') from private.agreement_moves m
-    where m.actor = p_side and m.state = coalesce(p_agreement.state, 'draft')
+    select distinct replace(m.event, 'countersign', 'sign') from private.moves m
+    where m.process = 'agreement' and m.actor = p_side and m.state = coalesce(p_agreement.state, 'draft')
       and (m.event not in ('sign', 'countersign') or not exists (select from private.agreement_signatures s
         where s.lead_id = p_agreement.lead_id and s.artist_id = p_agreement.artist_id and s.version = p_agreement.version
           and s.side = p_side))
@@ -7567,11 +7583,10 @@ create function private.ask_agreement_change(p_lead uuid, p_artist uuid, p_hash 
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token);
-  v_text text := private.clean_or_null(p_text);
+  v_text text;
 begin
   if v_side <> 'client' then perform private.fail('not_allowed'); end if;
-  if v_text is null then perform private.fail('change_required'); end if;
-  if char_length(v_text) > 2000 then perform private.fail('message_too_long', 'change'); end if;
+  v_text := private.required_text(p_text, 2000, 'change_required', 'message_too_long', 'change');
   perform private.offered_version(p_lead, p_artist, p_hash);
   if not exists (select from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist and a.change = v_text) then
     perform private.move_agreement(p_lead, p_artist, 'ask_change', 'client');
@@ -7645,10 +7660,8 @@ create function private.end_agreement(p_lead uuid, p_artist uuid, p_reason text,
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token);
-  v_reason text := private.clean_or_null(p_reason);
+  v_reason text := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long');
 begin
-  if v_reason is null then perform private.fail('reason_required'); end if;
-  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
   if not exists (select from private.agreements a
       where a.lead_id = p_lead and a.artist_id = p_artist and a.state = 'ended' and a.ended_by = v_side) then
     -- Of a painted wall nothing is left but what is owed.
@@ -7668,18 +7681,8 @@ comment on function private.end_agreement(uuid, uuid, text, text) is
 
 -- The parts of the price of a signed agreement: which is due, what the client says to have paid, and what the artist
 -- says has arrived. No money passes through here, and no number of a card or an account is kept.
-create table private.payment_moves (
-  event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),
-  actor text not null check (actor in ('client', 'artist', 'system')),
-  state text not null,
-  becomes text not null,
-  primary key (event, actor, state)
-);
-comment on table private.payment_moves is
-  'What each event makes of the state of a part, and who may cause it; what is not in it is refused.';
-
-insert into private.payment_moves (event, actor, state, becomes)
-select m.event, m.actor, s, m.becomes from (values
+insert into private.moves (process, event, actor, state, becomes)
+select 'payment', m.event, m.actor, s, m.becomes from (values
   ('fall_due', 'system', '{planned}'::text[], 'due'),
   -- Nobody but the artist knows when they are halfway.
   ('ask', 'artist', '{planned,due,disputed}', 'asked'),
@@ -7853,9 +7856,7 @@ declare
   v_now timestamptz := private.clock();
 begin
   select * into v_part from private.payment_parts p where p.id = p_part and p.dropped_at is null for no key update;
-  select m.becomes into v_next from private.payment_moves m
-    where m.event = p_event and m.actor = p_actor and m.state = v_part.state;
-  if not found then perform private.fail('move_refused'); end if;
+  v_next := private.next_state('payment', p_event, p_actor, v_part.state);
   v_amount := case when p_event = 'receive' then private.received_amount(v_part, p_amount) else v_part.amount end;
   update private.payment_parts p
     set state = v_next, amount = v_amount,
@@ -7893,7 +7894,7 @@ create function private.payments_data(p_lead uuid, p_artist uuid, p_side text) r
     'how_to_pay', case when a.state in ('in_force', 'amending') then nullif(v.body::jsonb ->> 'how_to_pay', '') end,
     'parts', coalesce((
       select jsonb_agg(jsonb_build_object('id', p.id, 'label', private.part_label(p), 'amount', p.amount, 'due', p.due, 'state', p.state,
-        'can', array(select m.event from private.payment_moves m where m.actor = p_side and m.state = p.state and w.writable order by 1),
+        'can', array(select m.event from private.moves m where m.process = 'payment' and m.actor = p_side and m.state = p.state and w.writable order by 1),
         'due_at', p.due_at, 'whole', (
           select sum(o.amount) from private.payment_parts o where coalesce(o.rest_of, o.id) = coalesce(p.rest_of, p.id)
             and o.lead_id = p.lead_id and o.artist_id = p.artist_id))
@@ -7976,12 +7977,11 @@ create function private.report_payment(p_lead uuid, p_artist uuid, p_part uuid, 
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token, true);
-  v_how text := private.one_line(p_how);
+  v_how text;
 begin
   if v_side <> 'client' then perform private.fail('not_allowed'); end if;
   if p_amount is null or p_amount not between 1 and 1000000 then perform private.fail('amount_invalid'); end if;
-  if coalesce(v_how, '') = '' then perform private.fail('how_required'); end if;
-  if char_length(v_how) > 100 then perform private.fail('how_too_long'); end if;
+  v_how := private.required_text(private.one_line(p_how), 100, 'how_required', 'how_too_long');
   if private.has_account_number(v_how) then perform private.fail('account_number_refused', 'how'); end if;
   -- Today has begun elsewhere already.
   if p_paid_on is null or p_paid_on not between '2020-01-01' and (private.clock() + interval '14 hours')::date then
@@ -8200,11 +8200,9 @@ create function private.call_off_job(p_lead uuid, p_artist uuid, p_reason text, 
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.conversation_side(p_lead, p_artist, p_token);
-  v_reason text := private.clean_or_null(p_reason);
+  v_reason text := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long');
   v_withdrawn timestamptz;
 begin
-  if v_reason is null then perform private.fail('reason_required'); end if;
-  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
   select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
   if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
   perform private.expect_client(p_lead);
@@ -8429,10 +8427,8 @@ create function private.reply_to_review(p_review uuid, p_body text) returns json
   language plpgsql security definer set search_path = '' as $$
 declare
   v_review public.reviews := private.my_review(p_review, 'artist', null);
-  v_body text := private.clean(p_body);
+  v_body text := private.required_text(p_body, 2000, 'reply_required', 'reply_too_long');
 begin
-  if coalesce(v_body, '') = '' then perform private.fail('reply_required'); end if;
-  if char_length(v_body) > 2000 then perform private.fail('reply_too_long'); end if;
   if v_review.reply = v_body then return private.review_line(v_review, 'artist'); end if;
   if not private.may_change(coalesce(v_review.replied_at, private.clock())) then perform private.fail('review_final'); end if;
   update public.reviews r set reply = v_body, replied_at = coalesce(r.replied_at, private.clock())
@@ -8448,12 +8444,11 @@ comment on function private.reply_to_review(uuid, text) is
 create function private.hide_review(p_review uuid, p_reason text) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_reason text := private.clean_or_null(p_reason);
+  v_reason text;
   v_review public.reviews;
 begin
   perform private.require_admin();
-  if v_reason is null then perform private.fail('reason_required'); end if;
-  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
+  v_reason := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long');
   select * into v_review from public.reviews r where r.id = p_review for no key update;
   if not found then perform private.fail('not_allowed'); end if;
   if v_review.hidden_reason is not distinct from v_reason then return; end if;
@@ -8746,10 +8741,8 @@ create function private.dispute_review(p_review uuid, p_reason text) returns jso
   language plpgsql security definer set search_path = '' as $$
 declare
   v_review public.reviews := private.my_review(p_review, 'artist', null);
-  v_reason text := private.clean_or_null(p_reason);
+  v_reason text := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long');
 begin
-  if v_reason is null then perform private.fail('reason_required'); end if;
-  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
   if private.review_waits_for(v_review) is distinct from 'dispute' then
     if not private.may_dispute(v_review) then perform private.fail('dispute_too_late'); end if;
     perform private.note_dispute(p_review, v_reason);
@@ -9067,18 +9060,8 @@ create index papers_ends_idx on private.papers (ends_on) where state in ('sent',
 create unique index papers_sent_idx on private.papers (artist_id) where state = 'sent';
 create unique index papers_checked_idx on private.papers (artist_id) where state = 'checked';
 
-create table private.paper_moves (
-  event text not null check (event ~ '^[a-z]+$'),
-  actor text not null check (actor in ('artist', 'admin', 'system')),
-  state text not null,
-  becomes text not null,
-  primary key (event, actor, state)
-);
-comment on table private.paper_moves is
-  'What each event makes of each state of a paper, and who may cause it; what is not in it is refused. removed: row and file go.';
-
-insert into private.paper_moves (event, actor, state, becomes)
-select m.event, m.actor, s, m.becomes from (values
+insert into private.moves (process, event, actor, state, becomes)
+select 'paper', m.event, m.actor, s, m.becomes from (values
   ('check', 'admin', '{sent}'::text[], 'checked'),
   ('refuse', 'admin', '{sent,checked}', 'refused'),
   ('end', 'system', '{sent,checked}', 'ended'),
@@ -9091,10 +9074,8 @@ select m.event, m.actor, s, m.becomes from (values
 create function private.move_paper(p_paper private.papers, p_event text, p_actor text, p_reason text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_becomes text := (
-    select m.becomes from private.paper_moves m where m.event = p_event and m.actor = p_actor and m.state = p_paper.state);
+  v_becomes text := private.next_state('paper', p_event, p_actor, p_paper.state);
 begin
-  if v_becomes is null then perform private.fail('move_refused'); end if;
   if v_becomes = 'removed' then
     delete from private.papers p where p.id = p_paper.id;
   else
@@ -9106,7 +9087,7 @@ begin
 end
 $$;
 comment on function private.move_paper(private.papers, text, text, text) is
-  'Makes the one move that private.paper_moves has for an event, and notes it; refuses any other.';
+  'Makes the one move that there is for an event, and notes it; refuses any other. removed: row and file go.';
 
 create function private.sync_checked_insurance() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -9255,18 +9236,8 @@ comment on function private.end_papers() is
 
 -- Sketches of the artist who was chosen, laid on the client's own wall: versions that stay as they are, comments pinned
 -- to one of them, rounds of changes, and an approval that names the hash of its picture. The two parties alone.
-create table private.sketch_moves (
-  event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),
-  actor text not null check (actor in ('client', 'artist', 'system')),
-  state text not null,
-  becomes text not null,
-  primary key (event, actor, state)
-);
-comment on table private.sketch_moves is
-  'What each event makes of the state of the sketches, and who may cause it; what is not in it is refused.';
-
-insert into private.sketch_moves (event, actor, state, becomes)
-select m.event, a, s, coalesce(m.becomes, s) from (values
+insert into private.moves (process, event, actor, state, becomes)
+select 'sketch', m.event, a, s, coalesce(m.becomes, s) from (values
   ('unlock', '{system}'::text[], '{locked}'::text[], 'open'),
   ('send', '{artist}', '{open,changes_asked}', 'open'),
   ('pin', '{client,artist}', '{open,changes_asked}', null),
@@ -9420,8 +9391,8 @@ begin
   end if;
   insert into private.sketches (lead_id, artist_id) values (p_lead, p_artist) on conflict do nothing;
   if private.sketch_gate_open(p_lead, p_artist) then
-    update private.sketches s set state = m.becomes from private.sketch_moves m
-      where s.lead_id = p_lead and s.artist_id = p_artist and m.event = 'unlock' and m.actor = 'system' and m.state = s.state;
+    update private.sketches s set state = m.becomes from private.moves m
+      where s.lead_id = p_lead and s.artist_id = p_artist and m.process = 'sketch' and m.event = 'unlock' and m.actor = 'system' and m.state = s.state;
   end if;
   select * into v_row from private.sketches s where s.lead_id = p_lead and s.artist_id = p_artist;
   return v_row;
@@ -9434,11 +9405,8 @@ create function private.move_sketch(p_job private.sketches, p_event text, p_acto
   p_note text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_next text;
+  v_next text := private.next_state('sketch', p_event, p_actor, p_job.state);
 begin
-  select m.becomes into v_next from private.sketch_moves m
-    where m.event = p_event and m.actor = p_actor and m.state = p_job.state;
-  if not found then perform private.fail('move_refused'); end if;
   -- A repetition that changes nothing leaves no line.
   if v_next = p_job.state and p_event in ('reopen', 'keep') then return; end if;
   update private.sketches s set state = v_next, updated_at = private.clock(),
@@ -9490,7 +9458,7 @@ begin
   if not found then return null; end if;
   return (
     select jsonb_build_object('side', p_side, 'writable', v_state = 'accepted', 'state', n.state,
-      'can', array(select m.event from private.sketch_moves m where m.actor = p_side and m.state = n.state and v_state = 'accepted' order by 1),
+      'can', array(select m.event from private.moves m where m.process = 'sketch' and m.actor = p_side and m.state = n.state and v_state = 'accepted' order by 1),
       'approved', s.approved, 'approved_hash', s.approved_hash,
       'rounds_left', private.sketch_rounds_left(p_lead, p_artist),
       'rounds', private.sketch_rounds(p_lead, p_artist)
@@ -9586,11 +9554,9 @@ create function private.add_sketch_pin(p_lead uuid, p_artist uuid, p_version int
 declare
   v_side text := private.conversation_side(p_lead, p_artist, p_token);
   v_job private.sketches := private.sketch_job(p_lead, p_artist);
-  v_body text := private.clean_or_null(p_body);
+  v_body text := private.required_text(p_body, 500, 'pin_required', 'pin_too_long');
   v_pin private.sketch_pins;
 begin
-  if v_body is null then perform private.fail('pin_required'); end if;
-  if char_length(v_body) > 500 then perform private.fail('pin_too_long'); end if;
   if p_key is null or p_version is null or (p_x between 0 and 1 and p_y between 0 and 1) is not true then perform private.fail('invalid_input'); end if;
   select * into v_pin from private.sketch_pins p
     where p.lead_id = p_lead and p.artist_id = p_artist and p.side = v_side and p.idempotency_key = p_key;
@@ -10341,8 +10307,8 @@ create function private.job_can(p_assignment public.lead_assignments, p_side tex
   left join private.agreements a on a.lead_id = p_assignment.lead_id and a.artist_id = p_assignment.artist_id
   left join private.sketches k on k.lead_id = p_assignment.lead_id and k.artist_id = p_assignment.artist_id
   cross join lateral (
-    select m.event from private.assignment_moves m
-    where m.actor = p_side and m.state = p_assignment.state and m.event in ('write', 'complete', 'undo_complete', 'dispute', 'call_off')
+    select m.event from private.moves m
+    where m.process = 'assignment' and m.actor = p_side and m.state = p_assignment.state and m.event in ('write', 'complete', 'undo_complete', 'dispute', 'call_off')
     union all
     select e.act || '_agreement' from unnest(private.agreement_can(a, p_side)) e (act) where p_assignment.state = 'accepted'
     union all
@@ -10350,10 +10316,10 @@ create function private.job_can(p_assignment public.lead_assignments, p_side tex
     where p_assignment.state = 'accepted' and coalesce(a.state, 'draft') in ('draft', 'ended')
       and not coalesce(p_assignment.agreement_asked_at > greatest(a.updated_at, p_assignment.agreement_skipped_at, '-infinity'), false)
     union all
-    select m.event || '_sketch' from private.sketch_moves m
-    where m.actor = p_side and m.state = coalesce(k.state, 'locked') and p_assignment.state = 'accepted'
+    select m.event || '_sketch' from private.moves m
+    where m.process = 'sketch' and m.actor = p_side and m.state = coalesce(k.state, 'locked') and p_assignment.state = 'accepted'
     union all
-    select m.event || '_payment' from private.payment_parts p join private.payment_moves m on m.state = p.state and m.actor = p_side
+    select m.event || '_payment' from private.payment_parts p join private.moves m on m.process = 'payment' and m.state = p.state and m.actor = p_side
     where p.lead_id = p_assignment.lead_id and p.artist_id = p_assignment.artist_id and p.dropped_at is null) x (act)
   where l.id = p_assignment.lead_id and l.withdrawn_at is null and x.act is not null
     -- Of a client who is gone only whether the wall is painted is left to say.
@@ -12233,7 +12199,8 @@ begin
     insert into private.site_changes (table_name, op, old, new)
       select tg_table_name, tg_op, private.page_row(to_jsonb(o)), private.page_row(to_jsonb(n))
       from old_rows o join new_rows n on n.id = o.id
-      where private.page_content(to_jsonb(o)) <> private.page_content(to_jsonb(n))
+      -- The publisher takes changes from here alone, so the time of one goes along for the sitemap. Alone it is no change.
+      where private.page_row(to_jsonb(o)) - 'updated_at' <> private.page_row(to_jsonb(n)) - 'updated_at'
         and (private.on_pages(to_jsonb(o)) or private.on_pages(to_jsonb(n)));
   end if;
   return null;
@@ -12381,14 +12348,6 @@ comment on function private.notify_site_changes() is 'Wakes the publisher, with 
 
 create trigger site_changes_notify after insert on private.site_changes referencing new table as made
   for each statement execute function private.notify_site_changes();
-
--- The publisher keeps every row that pages show in memory, and takes changes from the outbox alone. So the outbox has the
--- time of a change too, which the sitemap names; a row in which nothing else changed is still no change.
-create function private.page_content(p_row jsonb) returns jsonb
-  language sql immutable set search_path = '' as $$
-  select private.page_row(p_row) - 'updated_at'
-$$;
-comment on function private.page_content(jsonb) is 'What makes a row another one for the pages.';
 
 create function public.finish_site_changes(p_ids bigint[], p_job jsonb default null) returns int
   language plpgsql security invoker set search_path = '' as $$
@@ -12970,60 +12929,95 @@ $$;
 comment on function private.my_day(date) is
   'The calling artist''s day: {needs, coming, month, before}. needs are what waits for them, the most pressing kind first, at most 3 of a kind, with how many there are of it; coming are the next 3 walls that are booked; the numbers are of the month of p_month, without it of this one, at most 12 months back, beside those of the month before.';
 
--- Import of artists from a file: what each line would change, then all of it in one transaction, or nothing. Safe to
--- repeat: who is there already is found again. What an artist runs themselves is left as it is.
-create table private.imported_addresses (
-  address_hash bytea primary key,
-  -- Null once the page is gone, by the owner of the address or by their account.
-  artist_id uuid references public.artists (id) on delete set null
-);
-comment on table private.imported_addresses is
-  'Whose page an import made for an address, of which only a hash is kept: an import that is repeated finds it whatever its owner has changed since, and does not bring back a page that was removed.';
-create index imported_addresses_artist_idx on private.imported_addresses (artist_id);
-
-create function private.address_hash(p_email text) returns bytea
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.peppered(lower(private.clean(p_email)));
-end
-$$;
-comment on function private.address_hash(text) is 'What is kept of an address that an import has brought. Null without one.';
-
+-- Import of artists and murals from a file: what each line would change, then all of it in one transaction, or nothing.
+-- Safe to repeat: what is there already is found again. What an artist runs themselves is left as it is.
 create function private.import_error(p_code text, p_field text default null) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('field', coalesce(p_field, c.field), 'message', c.message) from private.error_codes c where c.code = p_code
 $$;
 comment on function private.import_error(text, text) is 'An error of a line, in the words of private.fail.';
 
-create function private.profile_errors(p_fields jsonb) returns jsonb
+create function private.line_fields(p_of text) returns text[]
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case p_of
+    when 'artist' then array(select r.field from private.profile_form() r order by r.position) || '{public,photo,images}'
+    else '{title,description,city,state,location_details,date_completed,surface_type,medium,width_ft,height_ft,dimensions,styles,license,credit,public,artist}' end;
+end
+$$;
+comment on function private.line_fields(text) is 'What a line can say of an artist or of a mural, in form order.';
+
+create function private.checked_line(p_of text, p_fields jsonb) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  if jsonb_typeof(p_fields -> 'public') <> 'boolean' then perform private.fail('invalid_input', 'public'); end if;
+  return jsonb_strip_nulls(jsonb_build_object('public', p_fields -> 'public'))
+    || case p_of when 'artist' then private.checked_artist(p_fields) else private.checked_mural(p_fields) end;
+end
+$$;
+comment on function private.checked_line(text, jsonb) is 'What a line says, as it is stored; refuses the first rule that is broken.';
+
+create function private.line_errors(p_of text, p_fields jsonb) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_rule private.profile_rules;
+  v_field text;
   v_message text;
   v_state text;
   v_errors jsonb := '[]';
 begin
-  -- Most lines are right: one look at all of it first.
-  begin
-    perform private.checked_profile(p_fields);
-    return v_errors;
-  exception when others then
-    null;
-  end;
-  for v_rule in select * from private.profile_form() r where p_fields ? r.field order by r.position loop
+  foreach v_field in array private.line_fields(p_of) loop
+    continue when not p_fields ? v_field;
     begin
-      perform private.checked_profile(jsonb_build_object(v_rule.field, p_fields -> v_rule.field));
+      perform private.checked_line(p_of, jsonb_build_object(v_field, p_fields -> v_field));
     exception when others then
       get stacked diagnostics v_message = message_text, v_state = returned_sqlstate;
       v_errors := v_errors || case when v_state = 'PGRST'
-        then jsonb_build_object('field', v_rule.field, 'message', v_message::jsonb ->> 'message')
-        else private.import_error(case when v_rule.kind = 'number' then v_rule.refusal else 'invalid_input' end, v_rule.field) end;
+        then jsonb_build_object('field', v_field, 'message', v_message::jsonb ->> 'message') else private.import_error('invalid_input', v_field) end;
     end;
   end loop;
   return v_errors;
 end
 $$;
-comment on function private.profile_errors(jsonb) is 'Everything that is wrong with fields of a profile: [{field, message}] in form order.';
+comment on function private.line_errors(text, jsonb) is 'Everything that is wrong with what a line says: [{field, message}] in form order.';
+
+create function private.import_changes(p_stored jsonb, p_said jsonb) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('field', f.key, 'from', w.was, 'to', w.is) order by f.key), '[]')
+    from jsonb_each(p_said) f
+    -- An artist is read by name.
+    cross join lateral (select
+      case f.key when 'artist' then (select to_jsonb(a.name) from public.artists a where a.id::text = p_stored ->> f.key) else p_stored -> f.key end as was,
+      case f.key when 'artist' then (select to_jsonb(a.name) from public.artists a where a.id::text = p_said ->> f.key) else f.value end as is) w
+    where p_stored -> f.key is distinct from f.value);
+end
+$$;
+comment on function private.import_changes(jsonb, jsonb) is 'Which fields of a row a line changes: [{field, from, to}].';
+
+create function private.plan_line(p_of text, p_line int, p_fields jsonb, p_seen jsonb) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_name text := case p_of when 'artist' then 'name' else 'title' end;
+  -- It has to be there, so it is looked at where it is not, too.
+  v_fields jsonb := jsonb_build_object(v_name, null) || p_fields;
+  v_plan jsonb := jsonb_build_object('line', p_line, 'name', coalesce(p_fields ->> v_name, ''), 'action', null, 'slug', null,
+    'changes', '[]'::jsonb, 'errors', '[]'::jsonb, 'keys', '{}'::jsonb);
+  v_said jsonb;
+begin
+  begin
+    v_said := private.checked_line(p_of, v_fields);
+  exception when others then
+    return v_plan || jsonb_build_object('errors', private.line_errors(p_of, v_fields));
+  end;
+  v_plan := v_plan || jsonb_build_object('said', v_said)
+    || case p_of when 'artist' then private.plan_artist(p_fields ->> 'slug', v_said, p_seen) else private.plan_mural(p_fields ->> 'slug', v_said, p_seen) end;
+  return v_plan || jsonb_build_object('action', case when v_plan -> 'errors' <> '[]' then null when v_plan ->> 'id' is null then 'create'
+    when v_plan -> 'kept' = 'true' then 'kept' when v_plan -> 'changes' = '[]' then 'same' else 'update' end);
+end
+$$;
+comment on function private.plan_line(text, int, jsonb, jsonb) is
+  'What a line would do, what it says as it is stored, and the keys by which a later line about the same artist or mural is known.';
 
 create function private.import_rows(p_rows jsonb) returns table (line int, fields jsonb)
   language plpgsql stable security definer rows 100 set search_path = '' as $$
@@ -13041,199 +13035,43 @@ end
 $$;
 comment on function private.import_rows(jsonb) is 'The lines of an import with what each says; refuses what is no list of lines, or too long a one.';
 
-create function private.imported_artists(p_fields jsonb) returns setof uuid
-  language plpgsql stable security definer rows 2 set search_path = '' as $$
-declare
-  v_email text := lower(private.clean_or_null(p_fields ->> 'email'));
-begin
-  return query select a.id from public.artists a where a.slug = private.clean(p_fields ->> 'slug');
-  if found then return; end if;
-  return query
-    select m.artist_id from private.imported_addresses m where m.address_hash = private.address_hash(v_email) and m.artist_id is not null
-    union select c.artist_id from public.artist_contacts c where lower(c.email) = v_email;
-  if found then return; end if;
-  -- Two of one name and town with two addresses are two people.
-  return query
-    select a.id from public.artists a left join public.artist_contacts c on c.artist_id = a.id
-    where lower(a.name) = lower(private.clean(p_fields ->> 'name'))
-      and lower(coalesce(a.city, '')) = lower(coalesce(private.clean(p_fields ->> 'city'), ''))
-      and (c.email is null or v_email is null);
-end
-$$;
-comment on function private.imported_artists(jsonb) is
-  'Whom a line is about: by slug, otherwise by e-mail, the one an import brought or the present one, otherwise by name and city.';
-
-create function private.import_changes(p_stored jsonb, p_fields jsonb) returns jsonb
-  language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('field', f.key, 'from', p_stored -> f.key, 'to', f.value) order by f.key), '[]')
-  from jsonb_each(p_fields) f where p_stored -> f.key is distinct from f.value
-$$;
-comment on function private.import_changes(jsonb, jsonb) is 'Which fields of a row a line changes: [{field, from, to}].';
-
-create function private.import_line(p_line int, p_action text, p_name text, p_slug text, p_changes jsonb, p_errors jsonb) returns jsonb
-  language sql immutable set search_path = '' as $$
-  select jsonb_build_object('line', p_line, 'action', case when p_errors = '[]' then p_action end, 'name', p_name, 'slug', p_slug,
-    'changes', coalesce(p_changes, '[]'), 'errors', p_errors)
-$$;
-comment on function private.import_line(int, text, text, text, jsonb, jsonb) is 'What becomes of a line; nothing where it has errors.';
-
-create function private.artist_of_line(p_row public.artists) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.profile_fields(p_row) || jsonb_build_object('public', p_row.public_visible) || private.noted_photos(p_row.id)
-$$;
-comment on function private.artist_of_line(artists) is 'What an import can say of an artist.';
-
-create function private.checked_line(p_fields jsonb) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.checked_profile(p_fields)
-    || (select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(p_fields) f where f.key in ('public', 'photo', 'images'))
-$$;
-comment on function private.checked_line(jsonb) is 'What a line says of an artist, as it is stored.';
-
-create function private.plan_artist(p_line int, p_fields jsonb, p_seen jsonb) returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_errors jsonb := private.profile_errors(p_fields);
-  v_found uuid[] := '{}';
-  v_artist public.artists;
-  v_email text := lower(private.clean_or_null(p_fields ->> 'email'));
-  v_place text := lower(concat_ws('|', private.clean(p_fields ->> 'name'), coalesce(private.clean(p_fields ->> 'city'), '')));
-  v_keys text[] := '{}';
-  v_changes jsonb;
-begin
-  if private.clean_or_null(p_fields ->> 'name') is null then v_errors := private.import_error('name_required') || v_errors; end if;
-  if p_fields ? 'public' and jsonb_typeof(p_fields -> 'public') <> 'boolean' then
-    v_errors := v_errors || private.import_error('invalid_input', 'public');
-  end if;
-  if p_fields ? 'photo' and private.are_addresses(jsonb_build_array(p_fields -> 'photo')) is not true then
-    v_errors := v_errors || private.import_error('photo_address_invalid', 'photo');
-  end if;
-  if p_fields ? 'images' and private.are_addresses(p_fields -> 'images') is not true then
-    v_errors := v_errors || private.import_error('photo_address_invalid', 'images');
-  end if;
-  if v_errors = '[]' then
-    v_found := array(select private.imported_artists(p_fields));
-    if cardinality(v_found) > 1 then v_errors := v_errors || private.import_error('import_ambiguous'); end if;
-    select * into v_artist from public.artists a where a.id = v_found[1];
-    if v_artist.id is null and exists (
-        select from private.imported_addresses m where m.address_hash = private.address_hash(v_email) and m.artist_id is null) then
-      v_errors := v_errors || private.import_error('import_removed');
-    end if;
-    -- As private.imported_artists: of one name and city are two people only where both have an address.
-    v_keys := case when v_artist.id is not null then array['id:' || v_artist.id]
-      when v_email is not null then array['email:' || v_email, 'with:' || v_place] else array['without:' || v_place] end;
-    if p_seen ?| v_keys[1:1] or v_artist.id is null and (p_seen ? ('without:' || v_place) or v_email is null and p_seen ? ('with:' || v_place)) then
-      v_errors := v_errors || private.import_error('import_twice');
-    end if;
-  end if;
-  if v_errors = '[]' and v_artist.unclaimed then
-    v_changes := private.import_changes(private.artist_of_line(v_artist), private.checked_line(p_fields));
-  end if;
-  return private.import_line(p_line, case when v_artist.id is null then 'create' when not v_artist.unclaimed then 'kept'
-      when v_changes = '[]' then 'same' else 'update' end,
-    coalesce(p_fields ->> 'name', ''), v_artist.slug, v_changes, v_errors)
-    || jsonb_build_object('id', v_artist.id, 'keys', to_jsonb(v_keys));
-end
-$$;
-comment on function private.plan_artist(int, jsonb, jsonb) is 'What a line would do, with the keys by which a later line about the same artist is known.';
-
-create function private.mark_address(p_artist uuid, p_email text) returns void
-  language sql security definer set search_path = '' as $$
-  insert into private.imported_addresses as m (address_hash, artist_id)
-    select private.address_hash(p_email), p_artist where p_email is not null
-    on conflict (address_hash) do update set artist_id = excluded.artist_id
-$$;
-comment on function private.mark_address(uuid, text) is 'Remembers for whom an import has brought an address.';
-
-create function private.add_imported_artist(p_fields jsonb) returns public.artists
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_fields jsonb := private.checked_profile(p_fields);
-  v_artist public.artists := jsonb_populate_record(null::public.artists, v_fields);
-  v_columns text;
-begin
-  select string_agg(format('%I', k), ', ') into v_columns from jsonb_object_keys(v_fields) k
-    where k <> 'name' and to_jsonb(v_artist) ? k;
-  -- Complete from the beginning, so that the pages hear of it once.
-  execute format('insert into public.artists (name, slug, unclaimed, public_visible%s) select ($1).name, null, true, $2%s returning *',
-    coalesce(', ' || v_columns, ''), coalesce(', ' || regexp_replace(v_columns, '(\w+)', '($1).\1', 'g'), ''))
-    -- With its first photo where some are to be fetched.
-    using v_artist, coalesce((p_fields ->> 'public')::boolean, false) and not p_fields ?| '{photo,images}' into v_artist;
-  insert into public.artist_contacts (artist_id, email, phone) values (v_artist.id, v_fields ->> 'email', v_fields ->> 'phone');
-  perform private.note_photos(v_artist.id, p_fields);
-  perform private.mark_address(v_artist.id, v_fields ->> 'email');
-  return v_artist;
-end
-$$;
-comment on function private.add_imported_artist(jsonb) is 'Adds an artist whose page nobody has claimed yet; private unless the line says otherwise.';
-
-create function private.change_imported_artist(p_artist uuid, p_fields jsonb) returns public.artists
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_artist public.artists;
-begin
-  select * into strict v_artist from public.artists a where a.id = p_artist for no key update;
-  v_artist := private.write_profile(v_artist, p_fields);
-  perform private.mark_address(p_artist, private.checked_profile(p_fields) ->> 'email');
-  if p_fields ? 'public' then
-    update public.artists a set public_visible = (p_fields ->> 'public')::boolean
-      where a.id = p_artist and a.public_visible <> (p_fields ->> 'public')::boolean;
-  end if;
-  perform private.note_photos(p_artist, p_fields);
-  return v_artist;
-end
-$$;
-comment on function private.change_imported_artist(uuid, jsonb) is 'Changes what a line says of an artist whose page nobody has claimed yet.';
-
-create function private.import_artists(p_rows jsonb, p_apply boolean) returns jsonb
+create function private.import_lines(p_of text, p_rows jsonb, p_apply boolean) returns jsonb[]
   language plpgsql security definer set search_path = '' as $$
 declare
   v_row record;
-  v_line jsonb;
   v_lines jsonb[] := '{}';
+  v_line jsonb;
   v_seen jsonb := '{}';
-  v_artist public.artists;
-  v_done int[] := '{0,0}';
+  v_created int := 0;
+  v_updated int := 0;
 begin
   perform private.require_admin();
   if p_apply is null then perform private.fail('invalid_input', 'apply'); end if;
   -- Two at once would both find nobody, and both add everybody.
-  if p_apply then perform pg_advisory_xact_lock(hashtext('import_artists')); end if;
+  if p_apply then perform pg_advisory_xact_lock(hashtext('import of ' || p_of)); end if;
   for v_row in select r.line, r.fields from private.import_rows(p_rows) r loop
-    v_line := private.plan_artist(v_row.line, v_row.fields, v_seen);
-    select v_seen || coalesce(jsonb_object_agg(k, true), '{}') into v_seen from jsonb_array_elements_text(v_line -> 'keys') k;
-    v_lines := v_lines || (v_line - '{keys}'::text[] || jsonb_build_object('fields', v_row.fields));
+    v_line := private.plan_line(p_of, v_row.line, v_row.fields, v_seen);
+    v_seen := v_seen || (v_line -> 'keys');
+    v_lines := v_lines || v_line;
   end loop;
   if p_apply and not exists (select from unnest(v_lines) l where l ->> 'action' is null) then
     for i in 1 .. cardinality(v_lines) loop
-      case v_lines[i] ->> 'action'
-        when 'create' then
-          v_artist := private.add_imported_artist(v_lines[i] -> 'fields');
-          v_lines[i] := v_lines[i] || jsonb_build_object('slug', v_artist.slug);
-          v_done[1] := v_done[1] + 1;
-        when 'update' then
-          perform private.change_imported_artist((v_lines[i] ->> 'id')::uuid, v_lines[i] -> 'fields');
-          v_done[2] := v_done[2] + 1;
-        else null;
-      end case;
+      v_line := v_lines[i];
+      continue when v_line ->> 'action' not in ('create', 'update');
+      v_lines[i] := v_line || jsonb_build_object('slug', case p_of
+        when 'artist' then private.store_imported_artist((v_line ->> 'id')::uuid, v_line -> 'said')
+        else private.store_imported_mural((v_line ->> 'id')::uuid, v_line -> 'said') end);
+      if v_line ->> 'action' = 'create' then v_created := v_created + 1; else v_updated := v_updated + 1; end if;
     end loop;
-    if v_done <> '{0,0}' then
-      perform private.audit('artist.imported', null, jsonb_build_object('created', v_done[1], 'updated', v_done[2]));
+    if v_created + v_updated > 0 then
+      perform private.audit(p_of || '.imported', null, jsonb_build_object('created', v_created, 'updated', v_updated));
     end if;
   end if;
-  return (
-    with namesakes as materialized (
-      select private.name_key(a.name) as word,
-        jsonb_agg(jsonb_build_object('name', a.name, 'city', a.city, 'slug', a.slug) order by a.created_at, a.id) as who
-      from public.artists a where not p_apply group by 1)
-    select coalesce(jsonb_agg(l - '{fields,id}'::text[]
-      || case when n.who is null then '{}' else jsonb_build_object('namesakes', n.who) end order by at), '[]')
-    from unnest(v_lines) with ordinality u (l, at)
-    left join namesakes n on l ->> 'action' = 'create' and n.word = private.name_key(l ->> 'name'));
+  return array(select l - '{id,kept,keys,said}'::text[] from unnest(v_lines) l);
 end
 $$;
-comment on function private.import_artists(jsonb, boolean) is
-  'Adds artists from the lines of a file and changes those that nobody has claimed, with p_apply and unless any line has errors: [{line, action: create|update|same|kept|null, name, slug, changes, errors, namesakes}]. All lines or none. Admins only.';
+comment on function private.import_lines(text, jsonb, boolean) is
+  'What each line would do, and with p_apply, unless any of them has errors, all of it: all lines or none. Admins only.';
 
 -- What a line of an import says, in the words that rows are kept in: composed letters, names on one line, the place that
 -- is meant. So a line finds the artist that it made before, whatever program wrote the file.
@@ -13262,6 +13100,141 @@ end
 $$;
 comment on function private.import_fields(jsonb) is 'What a line says of its fields, as rows are kept; empty ones are left out.';
 
+-- Import of artists: whom a line is about, and what becomes of them. What the imports have in common is in 0600_imports.sql.
+create table private.imported_addresses (
+  address_hash bytea primary key,
+  -- Null once the page is gone, by the owner of the address or by their account.
+  artist_id uuid references public.artists (id) on delete set null
+);
+comment on table private.imported_addresses is
+  'Whose page an import made for an address, of which only a hash is kept: an import that is repeated finds it whatever its owner has changed since, and does not bring back a page that was removed.';
+create index imported_addresses_artist_idx on private.imported_addresses (artist_id);
+
+create function private.address_hash(p_email text) returns bytea
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.peppered(lower(private.clean(p_email)));
+end
+$$;
+comment on function private.address_hash(text) is 'What is kept of an address that an import has brought. Null without one.';
+
+create function private.checked_artist(p_fields jsonb) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_fields ? 'photo' and private.are_addresses(jsonb_build_array(p_fields -> 'photo')) is not true then
+    perform private.fail('photo_address_invalid');
+  end if;
+  if p_fields ? 'images' and private.are_addresses(p_fields -> 'images') is not true then perform private.fail('photo_address_invalid', 'images'); end if;
+  return private.checked_profile(p_fields) || jsonb_strip_nulls(jsonb_build_object('photo', p_fields -> 'photo', 'images', p_fields -> 'images'));
+end
+$$;
+comment on function private.checked_artist(jsonb) is 'What a line says of an artist, as it is stored.';
+
+create function private.imported_artists(p_slug text, p_said jsonb) returns setof uuid
+  language plpgsql stable security definer rows 2 set search_path = '' as $$
+declare
+  v_email text := lower(p_said ->> 'email');
+begin
+  return query select a.id from public.artists a where a.slug = p_slug;
+  if found then return; end if;
+  return query
+    select m.artist_id from private.imported_addresses m where m.address_hash = private.address_hash(v_email) and m.artist_id is not null
+    union select c.artist_id from public.artist_contacts c where lower(c.email) = v_email;
+  if found then return; end if;
+  -- Two of one name and town with two addresses are two people.
+  return query
+    select a.id from public.artists a left join public.artist_contacts c on c.artist_id = a.id
+    where lower(a.name) = lower(p_said ->> 'name')
+      and lower(coalesce(a.city, '')) = lower(coalesce(p_said ->> 'city', ''))
+      and (c.email is null or v_email is null);
+end
+$$;
+comment on function private.imported_artists(text, jsonb) is
+  'Whom a line is about: by slug, otherwise by e-mail, the one an import brought or the present one, otherwise by name and city.';
+
+create function private.plan_artist(p_slug text, p_said jsonb, p_seen jsonb) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_email text := lower(p_said ->> 'email');
+  v_place text := lower(concat_ws('|', p_said ->> 'name', coalesce(p_said ->> 'city', '')));
+  v_found uuid[] := array(select private.imported_artists(p_slug, p_said));
+  v_artist public.artists;
+  v_keys text[];
+  v_errors jsonb := '[]';
+  v_changes jsonb := '[]';
+begin
+  if cardinality(v_found) > 1 then v_errors := v_errors || private.import_error('import_ambiguous'); end if;
+  if v_found <> '{}' then
+    select * into v_artist from public.artists a where a.id = v_found[1];
+  elsif exists (
+      select from private.imported_addresses m where m.address_hash = private.address_hash(v_email) and m.artist_id is null) then
+    v_errors := v_errors || private.import_error('import_removed');
+  end if;
+  -- As private.imported_artists: of one name and city are two people only where both have an address.
+  v_keys := case when v_artist.id is not null then array['id:' || v_artist.id]
+    when v_email is not null then array['email:' || v_email, 'with:' || v_place] else array['without:' || v_place] end;
+  if p_seen ? v_keys[1] or v_artist.id is null and (p_seen ? ('without:' || v_place) or v_email is null and p_seen ? ('with:' || v_place)) then
+    v_errors := v_errors || private.import_error('import_twice');
+  end if;
+  if v_errors = '[]' and v_artist.unclaimed then
+    v_changes := private.import_changes(
+      private.profile_fields(v_artist) || jsonb_build_object('public', v_artist.public_visible) || private.noted_photos(v_artist.id), p_said);
+  end if;
+  return jsonb_build_object('id', v_artist.id, 'slug', v_artist.slug, 'kept', not v_artist.unclaimed, 'changes', v_changes, 'errors', v_errors,
+    'keys', jsonb_object(v_keys, v_keys));
+end
+$$;
+comment on function private.plan_artist(text, jsonb, jsonb) is 'Whom a line is about, and what it would change of them.';
+
+create function private.mark_address(p_artist uuid, p_email text) returns void
+  language sql security definer set search_path = '' as $$
+  insert into private.imported_addresses as m (address_hash, artist_id)
+    select private.address_hash(p_email), p_artist where p_email is not null
+    on conflict (address_hash) do update set artist_id = excluded.artist_id
+$$;
+comment on function private.mark_address(uuid, text) is 'Remembers for whom an import has brought an address.';
+
+create function private.store_imported_artist(p_artist uuid, p_said jsonb) returns text
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artist public.artists;
+  v_said jsonb := p_said || case when p_said ? 'public' then jsonb_build_object('public_visible', p_said -> 'public') else '{}' end;
+begin
+  if p_artist is not null then
+    select * into strict v_artist from public.artists a where a.id = p_artist for no key update;
+  else
+    -- Complete from the beginning, so that the pages hear of it once; where photos are to be fetched, with the first of them.
+    v_said := '{"unclaimed": true, "email": null, "phone": null}' || v_said
+      || case when p_said ?| '{photo,images}' then '{"public_visible": false}' else '{}' end::jsonb;
+  end if;
+  v_artist := private.write_profile(v_artist, v_said);
+  if p_said ? 'email' then perform private.mark_address(v_artist.id, p_said ->> 'email'); end if;
+  if p_said ?| '{photo,images}' then perform private.note_photos(v_artist.id, p_said); end if;
+  return v_artist.slug;
+end
+$$;
+comment on function private.store_imported_artist(uuid, jsonb) is
+  'Adds an artist whose page nobody has claimed yet, private unless the line says otherwise, or changes one; gives its address.';
+
+create function private.import_artists(p_rows jsonb, p_apply boolean) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_lines jsonb[] := private.import_lines('artist', p_rows, p_apply);
+begin
+  return (
+    with namesakes as materialized (
+      select private.name_key(a.name) as word,
+        jsonb_agg(jsonb_build_object('name', a.name, 'city', a.city, 'slug', a.slug) order by a.created_at, a.id) as who
+      from public.artists a where not p_apply group by 1)
+    select coalesce(jsonb_agg(l
+      || case when n.who is null then '{}' else jsonb_build_object('namesakes', n.who) end order by at), '[]')
+    from unnest(v_lines) with ordinality u (l, at)
+    left join namesakes n on l ->> 'action' = 'create' and n.word = private.name_key(l ->> 'name'));
+end
+$$;
+comment on function private.import_artists(jsonb, boolean) is
+  'Adds artists from the lines of a file and changes those that nobody has claimed, with p_apply and unless any line has errors: [{line, action: create|update|same|kept|null, name, slug, changes, errors, namesakes}]. All lines or none. Admins only.';
+
 -- Photos that an import names by their addresses. They are fetched by the product's process, which looks at every
 -- address before it connects; a row lasts until the artist has taken the page over.
 create table private.imported_photos (
@@ -13270,7 +13243,7 @@ create table private.imported_photos (
   -- The profile photo, or one of the portfolio by its place.
   portrait boolean not null,
   place int not null check (place between 1 and 40),
-  url text not null check (private.web_address_within(url, 1000) is not distinct from url),
+  url text not null check (private.web_address(url, 1000) is not distinct from url),
   -- Its page becomes public with it.
   publish boolean not null default false,
   state text not null default 'waiting' check (state in ('waiting', 'fetched', 'failed')),
@@ -13294,7 +13267,7 @@ create function private.are_addresses(p_list jsonb) returns boolean
   language sql immutable set search_path = '' as $$
   select jsonb_typeof(p_list) = 'array' and jsonb_array_length(p_list) <= 40
     and not exists (select from jsonb_array_elements(p_list) x
-      where jsonb_typeof(x) <> 'string' or private.web_address_within(x #>> '{}', 1000) is distinct from x #>> '{}')
+      where jsonb_typeof(x) <> 'string' or private.web_address(x #>> '{}', 1000) is distinct from x #>> '{}')
 $$;
 comment on function private.are_addresses(jsonb) is 'Whether this is a list of at most 40 web addresses with their schemes.';
 
@@ -13427,70 +13400,26 @@ comment on function private.delete_files_of_page() is 'What was fetched for an a
 create trigger artists_files after delete on public.artists
   for each row execute function private.delete_files_of_page();
 
--- Import of murals from a file, as artists are imported: what each line would change, then all of it or nothing. A mural
--- without pictures is a draft until its artist, or an admin, adds them.
-create function private.import_mural_fields() returns text[]
-  language sql immutable set search_path = '' as $$
-  select '{title,description,city,state,location_details,date_completed,surface_type,medium,width_ft,height_ft,dimensions,styles,license,credit}'::text[]
-$$;
-comment on function private.import_mural_fields() is 'Columns of a mural that a line can say something of.';
-
-create function private.with_mural_fields(p_mural public.murals, p_fields jsonb) returns public.murals
+-- Import of murals: which one a line is about, and what becomes of it. A mural without pictures is a draft until its
+-- artist, or an admin, adds them.
+create function private.checked_mural(p_fields jsonb) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_mural public.murals;
+  v_said jsonb := (select jsonb_object_agg(f.key, f.value) from jsonb_each(p_fields) f where f.key = any (private.line_fields('mural')));
+  v_mural public.murals := private.changed_mural(null,
+    '{"title": "x", "styles": [], "gallery_images": [], "picture_details": {}, "public_visible": false}' || v_said);
+  v_artists uuid[];
 begin
-  begin
-    v_mural := jsonb_populate_record(p_mural, (
-      select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(p_fields) f where f.key = any (private.import_mural_fields())));
-  exception
-    when numeric_value_out_of_range then perform private.fail('feet_invalid');
-    when data_exception then perform private.fail('invalid_input');
-  end;
-  if p_fields ? 'state' then
-    v_mural.state := private.state_code(p_fields ->> 'state');
-    if v_mural.state is null then perform private.fail('state_invalid'); end if;
+  if v_said ? 'artist' then
+    v_artists := array(select private.artists_named(v_said ->> 'artist'));
+    if cardinality(v_artists) = 0 then perform private.fail('import_artist_unknown'); end if;
+    if cardinality(v_artists) > 1 then perform private.fail('import_ambiguous', 'artist'); end if;
   end if;
-  return private.check_mural(v_mural);
+  return (
+    select jsonb_object_agg(f.key, f.value) from jsonb_each(to_jsonb(v_mural) || jsonb_build_object('artist', v_artists[1])) f where v_said ? f.key);
 end
 $$;
-comment on function private.with_mural_fields(murals, jsonb) is 'A mural with what a line says of it, by the rules of its form.';
-
-create function private.blank_mural() returns public.murals
-  language sql stable security definer set search_path = '' as $$
-  select jsonb_populate_record(null::public.murals, jsonb_build_object('title', 'x', 'styles', '[]'::jsonb, 'gallery_images', '[]'::jsonb,
-    'picture_details', '{}'::jsonb, 'public_visible', false))
-$$;
-comment on function private.blank_mural() is 'What a line is checked against.';
-
-create function private.mural_errors(p_fields jsonb) returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_field text;
-  v_message text;
-  v_state text;
-  v_errors jsonb := '[]';
-begin
-  begin
-    perform private.with_mural_fields(private.blank_mural(), p_fields);
-    return v_errors;
-  exception when others then
-    null;
-  end;
-  foreach v_field in array private.import_mural_fields() loop
-    continue when not p_fields ? v_field;
-    begin
-      perform private.with_mural_fields(private.blank_mural(), jsonb_build_object(v_field, p_fields -> v_field));
-    exception when others then
-      get stacked diagnostics v_message = message_text, v_state = returned_sqlstate;
-      v_errors := v_errors || jsonb_build_object('field', v_field,
-        'message', case when v_state = 'PGRST' then v_message::jsonb ->> 'message' else private.import_error('invalid_input') ->> 'message' end);
-    end;
-  end loop;
-  return v_errors;
-end
-$$;
-comment on function private.mural_errors(jsonb) is 'Everything that is wrong with fields of a mural: [{field, message}] in form order.';
+comment on function private.checked_mural(jsonb) is 'What a line says of a mural, as it is stored, by the rules of its form; its artist as an id.';
 
 create function private.artists_named(p_name text) returns setof uuid
   language plpgsql stable security definer rows 1 set search_path = '' as $$
@@ -13504,130 +13433,58 @@ end
 $$;
 comment on function private.artists_named(text) is 'Whom a line names as the artist of a mural: by slug, otherwise by e-mail, otherwise by name.';
 
-create function private.mural_of_line(p_mural public.murals) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.mural_fields(p_mural) || jsonb_build_object('public', p_mural.public_visible, 'artist', p_mural.artist_id)
-$$;
-comment on function private.mural_of_line(murals) is 'What an import can say of a mural.';
-
-create function private.plan_mural(p_line int, p_fields jsonb, p_seen jsonb) returns jsonb
+create function private.plan_mural(p_slug text, p_said jsonb, p_seen jsonb) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_errors jsonb := private.mural_errors(p_fields);
-  v_artists uuid[] := '{}';
-  v_found uuid[] := '{}';
+  v_artist uuid := p_said ->> 'artist';
+  v_said jsonb := p_said;
+  v_found uuid[] := array(select m.id from public.murals m where m.slug = p_slug);
   v_mural public.murals;
-  v_next public.murals;
-  v_said jsonb;
   v_key text;
-  v_changes jsonb;
+  v_errors jsonb := '[]';
+  v_changes jsonb := '[]';
   v_left_out text;
 begin
-  if private.clean_or_null(p_fields ->> 'title') is null then v_errors := private.import_error('title_required') || v_errors; end if;
-  if p_fields ? 'public' and jsonb_typeof(p_fields -> 'public') <> 'boolean' then
-    v_errors := v_errors || private.import_error('invalid_input', 'public');
+  if v_found = '{}' then
+    -- The same title is another wall with another artist; of nobody's, in another city.
+    v_found := array(
+      select m.id from public.murals m where lower(m.title) = lower(p_said ->> 'title') and m.artist_id is not distinct from v_artist
+        and (m.artist_id is not null or lower(coalesce(m.city, '')) = lower(coalesce(p_said ->> 'city', ''))));
   end if;
-  if p_fields ? 'artist' then
-    v_artists := array(select private.artists_named(p_fields ->> 'artist'));
-    if cardinality(v_artists) = 0 then v_errors := v_errors || private.import_error('import_artist_unknown'); end if;
-    if cardinality(v_artists) > 1 then v_errors := v_errors || private.import_error('import_ambiguous', 'artist'); end if;
+  if cardinality(v_found) > 1 then v_errors := v_errors || private.import_error('import_ambiguous'); end if;
+  if v_found <> '{}' then select * into v_mural from public.murals m where m.id = v_found[1]; end if;
+  v_key := coalesce('id:' || v_mural.id,
+    lower(concat_ws('|', 'new', v_artist, p_said ->> 'title', case when v_artist is null then coalesce(p_said ->> 'city', '') end)));
+  if p_seen ? v_key then v_errors := v_errors || private.import_error('import_twice'); end if;
+  if p_said -> 'public' = 'true' then
+    v_left_out := case when v_mural.hidden_at is not null then 'mural_hidden' when v_mural.image_url is null then 'import_draft' end;
+    if v_left_out is not null then v_said := v_said || '{"public": false}'; end if;
   end if;
-  if v_errors = '[]' then
-    v_found := array(select m.id from public.murals m where m.slug = private.clean(p_fields ->> 'slug'));
-    if v_found = '{}' then
-      -- The same title is another wall with another artist; of nobody's, in another city.
-      v_found := array(
-        select m.id from public.murals m where lower(m.title) = lower(private.clean(p_fields ->> 'title'))
-          and m.artist_id is not distinct from v_artists[1]
-          and (m.artist_id is not null or lower(coalesce(m.city, '')) = lower(coalesce(private.clean(p_fields ->> 'city'), ''))));
-    end if;
-    if cardinality(v_found) > 1 then v_errors := v_errors || private.import_error('import_ambiguous'); end if;
-    select * into v_mural from public.murals m where m.id = v_found[1];
-    v_key := coalesce('id:' || v_mural.id, lower(concat_ws('|', 'new', v_artists[1], private.clean(p_fields ->> 'title'),
-      case when v_artists[1] is null then coalesce(private.clean(p_fields ->> 'city'), '') end)));
-    if p_seen ? v_key then v_errors := v_errors || private.import_error('import_twice'); end if;
-    if (p_fields ->> 'public')::boolean then
-      v_left_out := case when v_mural.hidden_at is not null then 'mural_hidden' when v_mural.image_url is null then 'import_draft' end;
-      if v_left_out is not null then p_fields := p_fields || '{"public": false}'; end if;
-    end if;
+  if v_errors = '[]' and v_mural.id is not null then
+    v_changes := private.import_changes(
+      private.mural_fields(v_mural) || jsonb_build_object('public', v_mural.public_visible, 'artist', v_mural.artist_id), v_said);
   end if;
-  if v_errors = '[]' then
-    v_next := private.with_mural_fields(case when v_mural.id is null then private.blank_mural() else v_mural end, p_fields);
-    v_said := (select jsonb_object_agg(f.key, case f.key when 'public' then p_fields -> 'public' when 'artist' then to_jsonb(v_artists[1])
-        else to_jsonb(v_next) -> f.key end) from jsonb_each(p_fields) f
-      where f.key in ('public', 'artist') or f.key = any (private.import_mural_fields()));
-    if v_mural.id is not null then v_changes := private.import_changes(private.mural_of_line(v_mural), v_said); end if;
-  end if;
-  return private.import_line(p_line, case when v_mural.id is null then 'create'
-      when exists (select from public.artists a where a.id = v_mural.artist_id and a.user_id is not null)
-        or exists (select from private.finished_walls w where w.mural_id = v_mural.id) then 'kept'
-      when v_changes = '[]' then 'same' else 'update' end,
-    coalesce(p_fields ->> 'title', ''), v_mural.slug,
-    -- An artist is read by name.
-    (select jsonb_agg(case c ->> 'field' when 'artist' then c || jsonb_build_object(
-        'from', (select a.name from public.artists a where a.id = (c ->> 'from')::uuid),
-        'to', (select a.name from public.artists a where a.id = (c ->> 'to')::uuid)) else c end)
-      from jsonb_array_elements(coalesce(v_changes, '[]')) c), v_errors)
-    || jsonb_build_object('id', v_mural.id, 'key', v_key, 'said', v_said,
-      'notes', case when v_left_out is null then '[]' else jsonb_build_array(private.import_error(v_left_out, 'public')) end);
+  return jsonb_build_object('id', v_mural.id, 'slug', v_mural.slug, 'changes', v_changes, 'errors', v_errors, 'keys', jsonb_build_object(v_key, true),
+    'kept', exists (select from public.artists a where a.id = v_mural.artist_id and a.user_id is not null)
+      or exists (select from private.finished_walls w where w.mural_id = v_mural.id),
+    'said', v_said, 'notes', case when v_left_out is null then '[]' else jsonb_build_array(private.import_error(v_left_out, 'public')) end);
 end
 $$;
-comment on function private.plan_mural(int, jsonb, jsonb) is
-  'What a line would do, with the key by which a later line about the same mural is known, and what it says as it is stored.';
+comment on function private.plan_mural(text, jsonb, jsonb) is 'Which mural a line is about, what it would change of it, and what of the line is left out.';
 
 create function private.store_imported_mural(p_mural uuid, p_said jsonb) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_said jsonb := p_said - '{public,artist}'::text[]
-    || case when p_said ? 'public' then jsonb_build_object('public_visible', p_said -> 'public') else '{}' end
-    || case when p_said ? 'artist' then jsonb_build_object('artist_id', p_said -> 'artist') else '{}' end;
-  v_mural public.murals := jsonb_populate_record(null::public.murals, v_said);
-  v_slug text;
+  v_said jsonb := p_said || jsonb_strip_nulls(jsonb_build_object('public_visible', p_said -> 'public', 'artist_id', p_said -> 'artist'));
 begin
-  if p_mural is not null then
-    execute format('update public.murals set %s where id = $2 returning slug',
-      (select string_agg(format('%1$I = ($1).%1$I', k), ', ') from jsonb_object_keys(v_said) k)) using v_mural, p_mural into v_slug;
-    return v_slug;
-  end if;
-  execute format('insert into public.murals (slug, %s) select $2, %s returning slug',
-    (select string_agg(format('%I', k), ', ' order by k) from jsonb_object_keys(v_said) k),
-    (select string_agg(format('($1).%I', k), ', ' order by k) from jsonb_object_keys(v_said) k))
-    using v_mural, private.free_mural_slug(v_mural.title) into v_slug;
-  return v_slug;
+  return (private.write_row(jsonb_populate_record(null::public.murals, v_said || jsonb_build_object('id', p_mural)), v_said)).slug;
 end
 $$;
 comment on function private.store_imported_mural(uuid, jsonb) is 'Adds or changes a mural by what a line says; gives its address.';
 
 create function private.import_murals(p_rows jsonb, p_apply boolean) returns jsonb
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_row record;
-  v_line jsonb;
-  v_lines jsonb[] := '{}';
-  v_seen jsonb := '{}';
-  v_done int[] := '{0,0}';
-begin
-  perform private.require_admin();
-  if p_apply is null then perform private.fail('invalid_input', 'apply'); end if;
-  if p_apply then perform pg_advisory_xact_lock(hashtext('import_murals')); end if;
-  for v_row in select r.line, r.fields from private.import_rows(p_rows) r loop
-    v_line := private.plan_mural(v_row.line, v_row.fields, v_seen);
-    if v_line ->> 'key' is not null then v_seen := v_seen || jsonb_build_object(v_line ->> 'key', true); end if;
-    v_lines := v_lines || v_line;
-  end loop;
-  if p_apply and not exists (select from unnest(v_lines) l where l ->> 'action' is null) then
-    for i in 1 .. cardinality(v_lines) loop
-      if v_lines[i] ->> 'action' in ('create', 'update') then
-        v_lines[i] := v_lines[i] || jsonb_build_object('slug', private.store_imported_mural((v_lines[i] ->> 'id')::uuid, v_lines[i] -> 'said'));
-        if v_lines[i] ->> 'action' = 'create' then v_done[1] := v_done[1] + 1; else v_done[2] := v_done[2] + 1; end if;
-      end if;
-    end loop;
-    if v_done <> '{0,0}' then
-      perform private.audit('mural.imported', null, jsonb_build_object('created', v_done[1], 'updated', v_done[2]));
-    end if;
-  end if;
-  return (select coalesce(jsonb_agg(l - '{id,key,said}'::text[] order by at), '[]') from unnest(v_lines) with ordinality u (l, at));
-end
+  language sql security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(l order by at), '[]') from unnest(private.import_lines('mural', p_rows, p_apply)) with ordinality u (l, at)
 $$;
 comment on function private.import_murals(jsonb, boolean) is
   'Adds murals from the lines of a file and changes those that no artist runs, with p_apply and unless any line has errors: [{line, action: create|update|same|kept|null, name, slug, changes, errors, notes}]. All lines or none. Admins only.';
@@ -13984,12 +13841,11 @@ create function private.send_certificate(p_id uuid, p_path text, p_insurer text,
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist public.artists := private.my_locked_artist();
-  v_insurer text := private.one_line(p_insurer);
+  v_insurer text;
   v_old private.papers;
 begin
   if exists (select from private.papers p where p.id = p_id and p.artist_id = v_artist.id) then return private.my_papers(); end if;
-  if coalesce(v_insurer, '') = '' then perform private.fail('insurer_required'); end if;
-  if char_length(v_insurer) > 100 then perform private.fail('insurer_too_long'); end if;
+  v_insurer := private.required_text(private.one_line(p_insurer), 100, 'insurer_required', 'insurer_too_long');
   if p_amount is null or p_amount not between 1 and 100000000 then perform private.fail('coverage_invalid'); end if;
   if p_ends_on is null or p_ends_on <= private.artist_day(v_artist.city_slug)
      or p_ends_on > private.artist_day(v_artist.city_slug) + interval '5 years' then
@@ -14568,10 +14424,8 @@ create function private.hide_mural(p_mural uuid, p_reason text) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_mural public.murals := private.mural_for_admin(p_mural);
-  v_reason text := private.clean_or_null(p_reason);
+  v_reason text := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long');
 begin
-  if v_reason is null then perform private.fail('reason_required'); end if;
-  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
   if v_mural.hidden_reason = v_reason then return; end if;
   update public.murals m set public_visible = false, hidden_at = coalesce(m.hidden_at, now()), hidden_reason = v_reason where m.id = p_mural;
   perform private.audit('mural.hidden', p_mural, jsonb_build_object('name', v_mural.title, 'reason', v_reason));
@@ -14796,11 +14650,9 @@ create function private.add_request_notes(p_leads uuid[], p_note text) returns j
   language plpgsql security definer set search_path = '' as $$
 declare
   v_leads uuid[] := private.chosen_requests(p_leads);
-  v_note text := private.clean_or_null(p_note);
+  v_note text := private.required_text(p_note, 1000, 'note_required', 'note_too_long');
   v_row private.request_notes;
 begin
-  if v_note is null then perform private.fail('note_required'); end if;
-  if char_length(v_note) > 1000 then perform private.fail('note_too_long'); end if;
   for v_row in
     insert into private.request_notes (lead_id, author, body)
       select c.lead_id, auth.uid(), v_note from public.lead_contacts c where c.lead_id = any (v_leads) order by c.lead_id

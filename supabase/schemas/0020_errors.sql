@@ -190,4 +190,17 @@ $$;
 comment on function private.fail(text, text, jsonb) is
   'Raises a coded error in PostgREST''s form: the sentence, the form field it belongs to, and response headers.';
 
+create function private.required_text(p_text text, p_most int, p_missing text, p_too_long text, p_field text default null) returns text
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_text text := private.clean_or_null(p_text);
+begin
+  if v_text is null then perform private.fail(p_missing, p_field); end if;
+  if char_length(v_text) > p_most then perform private.fail(p_too_long, p_field); end if;
+  return v_text;
+end
+$$;
+comment on function private.required_text(text, int, text, text, text) is
+  'A text as it is stored; refuses an empty one and one that is too long with these codes.';
+
 grant execute on function private.fail(text, text, jsonb) to anon, authenticated, service_role;

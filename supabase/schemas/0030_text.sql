@@ -61,8 +61,10 @@ $$;
 comment on function private.slugify(text) is 'Lower-case words joined by hyphens; accents are dropped, everything else separates.';
 
 create function private.artist_slug(p_name text, p_user uuid) returns text
-  language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(nullif(rtrim(left(private.slugify(p_name), 100), '-'), ''), 'artist') || '-' || left(p_user::text, 8)
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return coalesce(nullif(rtrim(left(private.slugify(p_name), 100), '-'), ''), 'artist') || '-' || left(p_user::text, 8);
+end
 $$;
 comment on function private.artist_slug(text, uuid) is
   'Slug of a new profile: hyphenated name and the first 8 characters of the user id (specification, section 9).';
@@ -102,14 +104,10 @@ $$;
 comment on function private.code_digits(text) is 'The six digits of a code as people paste it; empty for what has no six. src/lib/digits-code.ts has the same.';
 
 create function private.clean_list(a text[]) returns text[]
-  language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(array_agg(s.item order by s.at), '{}')
-  from (
-    select private.clean(x.item) as item, x.at
-    from unnest(a) with ordinality x (item, at)
-    where private.clean(x.item) <> ''
-    order by x.at limit 20
-  ) s
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (array_remove(array(select nullif(private.clean(x), '') from unnest(a) x), null))[:20];
+end
 $$;
 comment on function private.clean_list(text[]) is 'List items trimmed, empty ones dropped, the first 20 kept (specification, section 5).';
 

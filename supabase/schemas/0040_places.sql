@@ -16,12 +16,12 @@ $$;
 comment on function private.us_states() is 'Every US state and the District of Columbia: lower-case name to abbreviation.';
 
 create function private.state_code(p_state text) returns text
-  language plpgsql immutable parallel safe set search_path = '' as $$
+  language plpgsql immutable strict parallel safe set search_path = '' as $$
 declare
   v_state text := upper(replace(private.one_line(p_state), '.', '') collate "C");
 begin
   if v_state ~ '^[A-Z]{2}$' then
-    return (select s.value from jsonb_each_text(private.us_states()) s where s.value = v_state);
+    return case when private.us_states()::text like '%"' || v_state || '"%' then v_state end;
   end if;
   v_state := lower(v_state collate "C");
   return coalesce(private.us_states() ->> v_state, private.state_aliases() ->> v_state);

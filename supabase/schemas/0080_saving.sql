@@ -68,23 +68,36 @@ $$;
 comment on function private.refuse_stale(jsonb, jsonb, jsonb) is
   'Refuses changes to a row when one of their fields is no longer what was read, unless it already is what it is to become; fields that are not changed are not compared. p_stored names the fields there are.';
 
+create function private.write_row(p_row anyelement, p_fields jsonb) returns anyelement
+  language plpgsql security invoker set search_path = '' as $$
+declare
+  v_columns text[] := array(select quote_ident(k) from jsonb_object_keys(to_jsonb(p_row)) k where p_fields ? k);
+begin
+  if v_columns <> '{}' then
+    execute format(
+      case when p_row.id is null then 'insert into %s (%s) select %s returning *' else 'update %s set (%s) = row(%s) where id = ($1).id returning *' end,
+      pg_typeof(p_row), array_to_string(v_columns, ', '), '($1).' || array_to_string(v_columns, ', ($1).'))
+      using p_row into p_row;
+  end if;
+  return p_row;
+end
+$$;
+comment on function private.write_row(anyelement, jsonb) is
+  'Writes the columns of a row that p_fields names; a row without an id is added. Runs with the rights of the caller: gives null where these let nothing be changed.';
+
 create function private.save_row(p_row anyelement, p_fields text[], p_changes jsonb, p_read jsonb) returns anyelement
   language plpgsql security invoker set search_path = '' as $$
 declare
   v_stored jsonb := to_jsonb(p_row);
-  v_columns text;
 begin
   if v_stored ->> 'id' is null then perform private.fail('not_allowed'); end if;
   perform private.refuse_stale((select jsonb_object_agg(f, v_stored -> f) from unnest(p_fields) f), p_changes, p_read);
-  select string_agg(format('%1$I = ($1).%1$I', k), ', ') into v_columns from jsonb_object_keys(p_changes) k;
-  if v_columns is not null then
-    execute format('update %s set %s where id = ($1).id returning *', pg_typeof(p_row), v_columns)
-      using jsonb_populate_record(p_row, p_changes) into p_row;
-  end if;
-  return p_row;
+  return private.write_row(jsonb_populate_record(p_row, p_changes), p_changes);
 end
 $$;
 comment on function private.save_row(anyelement, text[], jsonb, jsonb) is
   'Saves what was changed of a row that its caller has locked; refuses changed_elsewhere where one of these fields is not as it was read. Runs with the rights of the caller: not_allowed where these saw no row.';
 
-grant execute on function private.refuse_stale(jsonb, jsonb, jsonb), private.save_row(anyelement, text[], jsonb, jsonb) to authenticated;
+grant execute on function
+  private.refuse_stale(jsonb, jsonb, jsonb), private.write_row(anyelement, jsonb), private.save_row(anyelement, text[], jsonb, jsonb)
+  to authenticated;

@@ -1,5 +1,5 @@
 -- More of an artist that clients ask about, and what a profile needs before its owner publishes it.
-create function private.web_address_within(p_text text, p_most int) returns text
+create function private.web_address(p_text text, p_most int default 300) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   -- Ports end at 65535.
@@ -14,19 +14,15 @@ begin
   return v_text;
 end
 $$;
-comment on function private.web_address_within(text, int) is 'private.web_address of at most so many characters.';
-
-create function private.web_address(p_text text) returns text
-  language sql immutable parallel safe set search_path = '' as $$
-  select private.web_address_within(p_text, 300)
-$$;
-comment on function private.web_address(text) is
+comment on function private.web_address(text, int) is
   'A web address with its scheme, which is https where none was typed; null for anything else. src/lib/web-address.ts is the same.';
 
 create function private.valid_links(p_links text[]) returns boolean
-  language sql immutable parallel safe set search_path = '' as $$
-  select cardinality(p_links) <= 6 and array_position(p_links, null) is null
-    and not exists (select from unnest(p_links) u where private.web_address(u) is distinct from u)
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return cardinality(p_links) <= 6 and array_position(p_links, null) is null
+    and not exists (select from unnest(p_links) u where private.web_address(u) is distinct from u);
+end
 $$;
 comment on function private.valid_links(text[]) is 'At most six web addresses with their schemes.';
 
@@ -338,7 +334,7 @@ create trigger artists_3_ready before update of public_visible on public.artists
   for each row execute function private.ready_to_publish();
 
 grant execute on function
-  private.web_address(text), private.web_address_within(text, int), private.valid_links(text[]), private.my_artist_id(), private.free_artist_slug(text, uuid)
+  private.web_address(text, int), private.valid_links(text[]), private.my_artist_id(), private.free_artist_slug(text, uuid)
   to authenticated, service_role;
 grant execute on function
   private.takes_requests(date), public.end_pauses()

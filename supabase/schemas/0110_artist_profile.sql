@@ -27,10 +27,14 @@ comment on function private.ensure_artist_profile() is
   'The caller''s artist profile, made private and named after the account on the first visit (specification, section 4). Artists only.';
 
 create function private.profile_fields(p_artist public.artists) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select jsonb_object_agg(r.field, coalesce(to_jsonb(p_artist), '{}') -> r.field)
-    || jsonb_build_object('email', max(c.email), 'phone', max(c.phone))
-  from private.profile_form() r left join public.artist_contacts c on c.artist_id = p_artist.id
+  language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_row jsonb := to_jsonb(p_artist)
+    || jsonb_build_object('email', null, 'phone', null)
+    || coalesce((select to_jsonb(c) from public.artist_contacts c where c.artist_id = p_artist.id), '{}');
+begin
+  return (select jsonb_object_agg(r.field, v_row -> r.field) from private.profile_form() r);
+end
 $$;
 comment on function private.profile_fields(artists) is 'The fields of the profile form as they are stored, contact included, for who may read it.';
 
@@ -40,7 +44,7 @@ declare
   v_artist public.artists := private.lock_profile(p_artist);
 begin
   perform private.refuse_stale(private.profile_fields(v_artist), p_changes, p_read);
-  v_artist := private.write_profile(v_artist, p_changes);
+  v_artist := private.write_profile(v_artist, private.checked_profile(p_changes));
   return to_jsonb(v_artist) || private.profile_fields(v_artist);
 end
 $$;
@@ -130,29 +134,24 @@ $$;
 comment on function private.checked_profile(jsonb) is
   'The fields of a profile as they are stored, by the rules of private.profile_rules; refuses the first that is broken, in form order.';
 
-create function private.write_profile(p_artist public.artists, p_changes jsonb) returns public.artists
+create function private.write_profile(p_artist public.artists, p_checked jsonb) returns public.artists
   language plpgsql security invoker set search_path = '' as $$
 declare
-  v_changes jsonb := private.checked_profile(p_changes);
-  v_contact jsonb := private.profile_fields(p_artist) || v_changes;
-  v_artist public.artists := jsonb_populate_record(p_artist, v_changes);
-  v_columns text;
+  v_artist public.artists := private.write_row(jsonb_populate_record(p_artist, p_checked), p_checked);
 begin
-  select string_agg(format('%1$I = ($1).%1$I', k), ', ') into v_columns
-    from jsonb_object_keys(v_changes) k where to_jsonb(p_artist) ? k;
-  if v_columns is not null then
-    execute format('update public.artists set %s where id = ($1).id returning *', v_columns) using v_artist into v_artist;
-    if v_artist.id is null then perform private.fail('profile_refused'); end if;
-  end if;
-  if v_changes ?| array['email', 'phone'] then
+  if v_artist.id is null then perform private.fail('profile_refused'); end if;
+  if p_checked ?| '{email,phone}' then
     insert into public.artist_contacts as c (artist_id, email, phone)
-      values (p_artist.id, v_contact ->> 'email', v_contact ->> 'phone')
-      on conflict (artist_id) do update set email = excluded.email, phone = excluded.phone;
+      values (v_artist.id, p_checked ->> 'email', p_checked ->> 'phone')
+      on conflict (artist_id) do update set
+        email = case when p_checked ? 'email' then excluded.email else c.email end,
+        phone = case when p_checked ? 'phone' then excluded.phone else c.phone end;
   end if;
   return v_artist;
 end
 $$;
-comment on function private.write_profile(artists, jsonb) is 'Saves fields of a profile and of its contact, all or none. Runs with the caller''s rights.';
+comment on function private.write_profile(artists, jsonb) is
+  'Saves fields of a profile, as private.checked_profile gives them, and of its contact. Runs with the caller''s rights.';
 
 create function private.lock_profile(p_artist uuid) returns public.artists
   language plpgsql security invoker set search_path = '' as $$

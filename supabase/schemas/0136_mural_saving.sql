@@ -1,18 +1,33 @@
 -- What the form of a mural saves, the order of an artist's murals, and a removal that can be taken back for a day.
 create function private.mural_fields(p_mural public.murals) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select jsonb_object_agg(k, to_jsonb(p_mural) -> k) from unnest(array[
-    'title', 'description', 'city', 'state', 'location_details', 'date_completed', 'surface_type', 'medium', 'width_ft',
-    'height_ft', 'dimensions', 'styles', 'image_url', 'gallery_images', 'before_url', 'license', 'credit', 'latitude',
-    'longitude', 'picture_details', 'public_visible']) k
+  language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_row jsonb := to_jsonb(p_mural);
+begin
+  return (
+    select jsonb_object_agg(k, v_row -> k) from unnest('{title,description,city,state,location_details,date_completed,surface_type,medium,
+      width_ft,height_ft,dimensions,styles,image_url,gallery_images,before_url,license,credit,latitude,longitude,picture_details,
+      public_visible}'::text[]) k);
+end
 $$;
 comment on function private.mural_fields(murals) is 'What the form of a mural holds.';
 
-create function private.check_mural(p_mural public.murals) returns public.murals
+create function private.changed_mural(p_mural public.murals, p_changes jsonb) returns public.murals
   language plpgsql stable security invoker set search_path = '' as $$
 declare
-  m public.murals := p_mural;
+  m public.murals;
 begin
+  begin
+    m := jsonb_populate_record(p_mural, p_changes);
+  exception
+    when numeric_value_out_of_range then perform private.fail('feet_invalid');
+    when data_exception then perform private.fail('invalid_input');
+  end;
+  -- A state is judged only when it is what changes: earlier ones are kept as they were written.
+  if private.clean_or_null(p_changes ->> 'state') is not null then
+    m.state := private.state_code(p_changes ->> 'state');
+    if m.state is null then perform private.fail('state_invalid'); end if;
+  end if;
   m.title := private.clean_or_null(m.title);
   if m.title is null then perform private.fail('title_required'); end if;
   if char_length(m.title) > 200 then perform private.fail('title_too_long'); end if;
@@ -39,36 +54,20 @@ begin
   return m;
 end
 $$;
-comment on function private.check_mural(murals) is
-  'A mural as it is stored; refuses the first rule that is broken, in the order of the form. src/features/murals/mural-form.ts is the twin.';
+comment on function private.changed_mural(murals, jsonb) is
+  'A mural with some fields changed, as it is stored; refuses the first rule that is broken, in the order of the form. src/features/murals/mural-form.ts is the twin.';
 
 create function private.save_mural(p_mural uuid, p_changes jsonb, p_read jsonb) returns jsonb
   language plpgsql security invoker set search_path = '' as $$
 declare
   v_mural public.murals;
-  v_columns text;
 begin
   -- The lock asks for the right to update, so that row-level security refuses here what it would refuse below.
   select * into v_mural from public.murals m where m.id = p_mural for no key update;
   if v_mural.id is null then perform private.fail('mural_refused'); end if;
   perform private.refuse_stale(private.mural_fields(v_mural), p_changes, p_read);
-  begin
-    v_mural := jsonb_populate_record(v_mural, p_changes);
-  exception
-    when numeric_value_out_of_range then perform private.fail('feet_invalid');
-    when data_exception then perform private.fail('invalid_input');
-  end;
-  -- A state is judged only when it is what changes: earlier ones are kept as they were written.
-  if private.clean_or_null(p_changes ->> 'state') is not null then
-    v_mural.state := private.state_code(p_changes ->> 'state');
-    if v_mural.state is null then perform private.fail('state_invalid'); end if;
-  end if;
-  v_mural := private.check_mural(v_mural);
-  select string_agg(format('%1$I = ($1).%1$I', k), ', ') into v_columns from jsonb_object_keys(p_changes) k;
-  if v_columns is not null then
-    execute format('update public.murals set %s where id = ($1).id returning *', v_columns) using v_mural into v_mural;
-    if v_mural.id is null then perform private.fail('mural_refused'); end if;
-  end if;
+  v_mural := private.write_row(private.changed_mural(v_mural, p_changes), p_changes);
+  if v_mural.id is null then perform private.fail('mural_refused'); end if;
   return to_jsonb(v_mural);
 end
 $$;
@@ -195,4 +194,4 @@ create function private.delete_unrestored_murals() returns void
 $$;
 comment on function private.delete_unrestored_murals() is 'Forgets murals that were removed more than a day ago. One look at an index when there are none.';
 
-grant execute on function private.mural_fields(murals), private.check_mural(murals) to authenticated;
+grant execute on function private.mural_fields(murals), private.changed_mural(murals, jsonb) to authenticated;

@@ -66,20 +66,10 @@ $$;
 comment on function private.my_request_artists() is
   'The artists on the caller''s own leads, newest lead first, and how far each is; no link to an artist who went private.';
 
--- How far each artist is with a request, beside the specification's three statuses: one table of
--- moves, one function that makes them. Each leaves a line that both sides see, and an entry in the audit log.
-create table private.assignment_moves (
-  event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),
-  actor text not null check (actor in ('client', 'artist', 'admin', 'system')),
-  state text not null,
-  becomes text not null,
-  primary key (event, actor, state)
-);
-comment on table private.assignment_moves is
-  'What each event makes of each state, and who may cause it; what is not in it is refused.';
-
-insert into private.assignment_moves (event, actor, state, becomes)
-select m.event, a, s, coalesce(m.becomes, s) from (values
+-- How far each artist is with a request, beside the specification's three statuses. Each move leaves a line that both
+-- sides see, and an entry in the audit log.
+insert into private.moves (process, event, actor, state, becomes)
+select 'assignment', m.event, a, s, coalesce(m.becomes, s) from (values
   ('open', '{artist}'::text[], '{sent}'::text[], 'seen'),
   ('open', '{artist}', '{seen,talking,proposed,expired,accepted,completed,declined,passed,withdrawn,called_off}', null),
   ('write', '{client,artist}', '{sent,seen,talking,expired}', 'talking'),
@@ -112,8 +102,8 @@ create function private.sync_assignment_state() returns trigger
 declare
   v_state text;
 begin
-  select m.becomes into v_state from private.assignment_moves m
-    where m.event = 'set_' || new.status::text and m.actor = 'artist' and m.state = new.state;
+  select m.becomes into v_state from private.moves m
+    where m.process = 'assignment' and m.event = 'set_' || new.status::text and m.actor = 'artist' and m.state = new.state;
   -- A move has set both, or there is nothing to follow.
   if not found or v_state = new.state then return new; end if;
   new.state := v_state;
@@ -168,9 +158,7 @@ begin
   -- The request before its artists, always: two moves of one request cannot wait for each other.
   select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
   select * into v_row from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist for no key update;
-  select m.becomes into v_next from private.assignment_moves m
-    where m.event = p_event and m.actor = p_actor and m.state = v_row.state;
-  if not found then perform private.fail('move_refused'); end if;
+  v_next := private.next_state('assignment', p_event, p_actor, v_row.state);
   if v_row.state = 'completed' and v_next <> 'completed' and v_row.accepted_at is not null then v_next := 'accepted'; end if;
   v_status := case
     when p_event like 'set\_%' then substr(p_event, 5)::public.lead_status

@@ -170,7 +170,7 @@ begin
     select jsonb_build_object('side', v_side, 'reported', false, 'state', a.state,
       'open', l.withdrawn_at is null
         and not exists (select from private.conversation_reports r where r.lead_id = a.lead_id and r.artist_id = a.artist_id)
-        and exists (select from private.assignment_moves w where w.event = 'write' and w.actor = v_side and w.state = a.state),
+        and exists (select from private.moves w where w.process = 'assignment' and w.event = 'write' and w.actor = v_side and w.state = a.state),
       'seen_at', a.seen_at, 'client_read', a.client_read, 'artist_read', a.artist_read,
       'client_writes_in', case when v_side = 'artist'
         and l.locale <> private.account_locale((select b.user_id from public.artists b where b.id = a.artist_id)) then l.locale end,

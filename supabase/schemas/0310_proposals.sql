@@ -149,7 +149,7 @@ declare
 begin
   for v_artist in
     select a.artist_id from public.lead_assignments a
-    join private.assignment_moves m on m.event = 'pass' and m.actor = 'system' and m.state = a.state
+    join private.moves m on m.process = 'assignment' and m.event = 'pass' and m.actor = 'system' and m.state = a.state
     where a.lead_id = p_lead and a.artist_id <> p_artist order by a.artist_id
   loop
     perform private.move_assignment(p_lead, v_artist, 'pass', 'system');
@@ -216,10 +216,8 @@ create function private.decline_lead(p_lead uuid, p_reason text) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist uuid := private.own_assignment(p_lead);
-  v_reason text := private.clean_or_null(p_reason);
+  v_reason text := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long');
 begin
-  if v_reason is null then perform private.fail('reason_required'); end if;
-  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
   -- An answer that was lost.
   if exists (select from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = v_artist and a.state = 'declined') then
     return 'declined';

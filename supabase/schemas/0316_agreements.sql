@@ -1,17 +1,7 @@
 -- What an artist and a client agree on before the work begins: offered by the artist, signed by both. Versions and
 -- signatures are only added. A side that wants other terms gets a new version, which nobody has signed yet.
-create table private.agreement_moves (
-  event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),
-  actor text not null check (actor in ('client', 'artist', 'system')),
-  state text not null,
-  becomes text not null,
-  primary key (event, actor, state)
-);
-comment on table private.agreement_moves is
-  'What each event makes of the state of an agreement, and who may cause it; what is not in it is refused.';
-
-insert into private.agreement_moves (event, actor, state, becomes)
-select m.event, a, s, m.becomes from (values
+insert into private.moves (process, event, actor, state, becomes)
+select 'agreement', m.event, a, s, m.becomes from (values
   ('offer', '{artist}'::text[], '{draft,offered,change_asked,signed_by_one,ended}'::text[], 'offered'),
   ('offer', '{artist}', '{in_force,amending}', 'amending'),
   ('take_back', '{artist}', '{offered,change_asked,signed_by_one}', 'draft'),

@@ -26,10 +26,8 @@ declare
   v_next text;
 begin
   insert into private.agreements (lead_id, artist_id) values (p_lead, p_artist) on conflict do nothing;
-  select m.becomes into v_next from private.agreements a
-    join private.agreement_moves m on m.event = p_event and m.actor = p_actor and m.state = a.state
-    where a.lead_id = p_lead and a.artist_id = p_artist;
-  if not found then perform private.fail('move_refused'); end if;
+  v_next := private.next_state('agreement', p_event, p_actor, (
+    select a.state from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist));
   update private.agreements a
     set state = v_next, updated_at = private.clock(),
       in_force = case when p_event = 'countersign' then a.version else a.in_force end,
@@ -92,8 +90,8 @@ create function private.agreement_can(p_agreement private.agreements, p_side tex
   language sql stable security definer set search_path = '' as $$
   select array(
     -- The second signature is the same act for both sides.
-    select distinct replace(m.event, 'countersign', 'sign') from private.agreement_moves m
-    where m.actor = p_side and m.state = coalesce(p_agreement.state, 'draft')
+    select distinct replace(m.event, 'countersign', 'sign') from private.moves m
+    where m.process = 'agreement' and m.actor = p_side and m.state = coalesce(p_agreement.state, 'draft')
       and (m.event not in ('sign', 'countersign') or not exists (select from private.agreement_signatures s
         where s.lead_id = p_agreement.lead_id and s.artist_id = p_agreement.artist_id and s.version = p_agreement.version
           and s.side = p_side))
@@ -190,11 +188,10 @@ create function private.ask_agreement_change(p_lead uuid, p_artist uuid, p_hash 
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token);
-  v_text text := private.clean_or_null(p_text);
+  v_text text;
 begin
   if v_side <> 'client' then perform private.fail('not_allowed'); end if;
-  if v_text is null then perform private.fail('change_required'); end if;
-  if char_length(v_text) > 2000 then perform private.fail('message_too_long', 'change'); end if;
+  v_text := private.required_text(p_text, 2000, 'change_required', 'message_too_long', 'change');
   perform private.offered_version(p_lead, p_artist, p_hash);
   if not exists (select from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist and a.change = v_text) then
     perform private.move_agreement(p_lead, p_artist, 'ask_change', 'client');
@@ -268,10 +265,8 @@ create function private.end_agreement(p_lead uuid, p_artist uuid, p_reason text,
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token);
-  v_reason text := private.clean_or_null(p_reason);
+  v_reason text := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long');
 begin
-  if v_reason is null then perform private.fail('reason_required'); end if;
-  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
   if not exists (select from private.agreements a
       where a.lead_id = p_lead and a.artist_id = p_artist and a.state = 'ended' and a.ended_by = v_side) then
     -- Of a painted wall nothing is left but what is owed.

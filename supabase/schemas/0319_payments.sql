@@ -1,17 +1,7 @@
 -- The parts of the price of a signed agreement: which is due, what the client says to have paid, and what the artist
 -- says has arrived. No money passes through here, and no number of a card or an account is kept.
-create table private.payment_moves (
-  event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),
-  actor text not null check (actor in ('client', 'artist', 'system')),
-  state text not null,
-  becomes text not null,
-  primary key (event, actor, state)
-);
-comment on table private.payment_moves is
-  'What each event makes of the state of a part, and who may cause it; what is not in it is refused.';
-
-insert into private.payment_moves (event, actor, state, becomes)
-select m.event, m.actor, s, m.becomes from (values
+insert into private.moves (process, event, actor, state, becomes)
+select 'payment', m.event, m.actor, s, m.becomes from (values
   ('fall_due', 'system', '{planned}'::text[], 'due'),
   -- Nobody but the artist knows when they are halfway.
   ('ask', 'artist', '{planned,due,disputed}', 'asked'),
@@ -185,9 +175,7 @@ declare
   v_now timestamptz := private.clock();
 begin
   select * into v_part from private.payment_parts p where p.id = p_part and p.dropped_at is null for no key update;
-  select m.becomes into v_next from private.payment_moves m
-    where m.event = p_event and m.actor = p_actor and m.state = v_part.state;
-  if not found then perform private.fail('move_refused'); end if;
+  v_next := private.next_state('payment', p_event, p_actor, v_part.state);
   v_amount := case when p_event = 'receive' then private.received_amount(v_part, p_amount) else v_part.amount end;
   update private.payment_parts p
     set state = v_next, amount = v_amount,
@@ -225,7 +213,7 @@ create function private.payments_data(p_lead uuid, p_artist uuid, p_side text) r
     'how_to_pay', case when a.state in ('in_force', 'amending') then nullif(v.body::jsonb ->> 'how_to_pay', '') end,
     'parts', coalesce((
       select jsonb_agg(jsonb_build_object('id', p.id, 'label', private.part_label(p), 'amount', p.amount, 'due', p.due, 'state', p.state,
-        'can', array(select m.event from private.payment_moves m where m.actor = p_side and m.state = p.state and w.writable order by 1),
+        'can', array(select m.event from private.moves m where m.process = 'payment' and m.actor = p_side and m.state = p.state and w.writable order by 1),
         'due_at', p.due_at, 'whole', (
           select sum(o.amount) from private.payment_parts o where coalesce(o.rest_of, o.id) = coalesce(p.rest_of, p.id)
             and o.lead_id = p.lead_id and o.artist_id = p.artist_id))
@@ -308,12 +296,11 @@ create function private.report_payment(p_lead uuid, p_artist uuid, p_part uuid, 
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token, true);
-  v_how text := private.one_line(p_how);
+  v_how text;
 begin
   if v_side <> 'client' then perform private.fail('not_allowed'); end if;
   if p_amount is null or p_amount not between 1 and 1000000 then perform private.fail('amount_invalid'); end if;
-  if coalesce(v_how, '') = '' then perform private.fail('how_required'); end if;
-  if char_length(v_how) > 100 then perform private.fail('how_too_long'); end if;
+  v_how := private.required_text(private.one_line(p_how), 100, 'how_required', 'how_too_long');
   if private.has_account_number(v_how) then perform private.fail('account_number_refused', 'how'); end if;
   -- Today has begun elsewhere already.
   if p_paid_on is null or p_paid_on not between '2020-01-01' and (private.clock() + interval '14 hours')::date then

@@ -161,10 +161,8 @@ create function private.reply_to_review(p_review uuid, p_body text) returns json
   language plpgsql security definer set search_path = '' as $$
 declare
   v_review public.reviews := private.my_review(p_review, 'artist', null);
-  v_body text := private.clean(p_body);
+  v_body text := private.required_text(p_body, 2000, 'reply_required', 'reply_too_long');
 begin
-  if coalesce(v_body, '') = '' then perform private.fail('reply_required'); end if;
-  if char_length(v_body) > 2000 then perform private.fail('reply_too_long'); end if;
   if v_review.reply = v_body then return private.review_line(v_review, 'artist'); end if;
   if not private.may_change(coalesce(v_review.replied_at, private.clock())) then perform private.fail('review_final'); end if;
   update public.reviews r set reply = v_body, replied_at = coalesce(r.replied_at, private.clock())
@@ -180,12 +178,11 @@ comment on function private.reply_to_review(uuid, text) is
 create function private.hide_review(p_review uuid, p_reason text) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_reason text := private.clean_or_null(p_reason);
+  v_reason text;
   v_review public.reviews;
 begin
   perform private.require_admin();
-  if v_reason is null then perform private.fail('reason_required'); end if;
-  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
+  v_reason := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long');
   select * into v_review from public.reviews r where r.id = p_review for no key update;
   if not found then perform private.fail('not_allowed'); end if;
   if v_review.hidden_reason is not distinct from v_reason then return; end if;

@@ -142,10 +142,8 @@ create function private.dispute_review(p_review uuid, p_reason text) returns jso
   language plpgsql security definer set search_path = '' as $$
 declare
   v_review public.reviews := private.my_review(p_review, 'artist', null);
-  v_reason text := private.clean_or_null(p_reason);
+  v_reason text := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long');
 begin
-  if v_reason is null then perform private.fail('reason_required'); end if;
-  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
   if private.review_waits_for(v_review) is distinct from 'dispute' then
     if not private.may_dispute(v_review) then perform private.fail('dispute_too_late'); end if;
     perform private.note_dispute(p_review, v_reason);

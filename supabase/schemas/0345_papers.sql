@@ -24,18 +24,8 @@ create index papers_ends_idx on private.papers (ends_on) where state in ('sent',
 create unique index papers_sent_idx on private.papers (artist_id) where state = 'sent';
 create unique index papers_checked_idx on private.papers (artist_id) where state = 'checked';
 
-create table private.paper_moves (
-  event text not null check (event ~ '^[a-z]+$'),
-  actor text not null check (actor in ('artist', 'admin', 'system')),
-  state text not null,
-  becomes text not null,
-  primary key (event, actor, state)
-);
-comment on table private.paper_moves is
-  'What each event makes of each state of a paper, and who may cause it; what is not in it is refused. removed: row and file go.';
-
-insert into private.paper_moves (event, actor, state, becomes)
-select m.event, m.actor, s, m.becomes from (values
+insert into private.moves (process, event, actor, state, becomes)
+select 'paper', m.event, m.actor, s, m.becomes from (values
   ('check', 'admin', '{sent}'::text[], 'checked'),
   ('refuse', 'admin', '{sent,checked}', 'refused'),
   ('end', 'system', '{sent,checked}', 'ended'),
@@ -48,10 +38,8 @@ select m.event, m.actor, s, m.becomes from (values
 create function private.move_paper(p_paper private.papers, p_event text, p_actor text, p_reason text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_becomes text := (
-    select m.becomes from private.paper_moves m where m.event = p_event and m.actor = p_actor and m.state = p_paper.state);
+  v_becomes text := private.next_state('paper', p_event, p_actor, p_paper.state);
 begin
-  if v_becomes is null then perform private.fail('move_refused'); end if;
   if v_becomes = 'removed' then
     delete from private.papers p where p.id = p_paper.id;
   else
@@ -63,7 +51,7 @@ begin
 end
 $$;
 comment on function private.move_paper(private.papers, text, text, text) is
-  'Makes the one move that private.paper_moves has for an event, and notes it; refuses any other.';
+  'Makes the one move that there is for an event, and notes it; refuses any other. removed: row and file go.';
 
 create function private.sync_checked_insurance() returns trigger
   language plpgsql security definer set search_path = '' as $$

@@ -1,17 +1,7 @@
 -- Sketches of the artist who was chosen, laid on the client's own wall: versions that stay as they are, comments pinned
 -- to one of them, rounds of changes, and an approval that names the hash of its picture. The two parties alone.
-create table private.sketch_moves (
-  event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),
-  actor text not null check (actor in ('client', 'artist', 'system')),
-  state text not null,
-  becomes text not null,
-  primary key (event, actor, state)
-);
-comment on table private.sketch_moves is
-  'What each event makes of the state of the sketches, and who may cause it; what is not in it is refused.';
-
-insert into private.sketch_moves (event, actor, state, becomes)
-select m.event, a, s, coalesce(m.becomes, s) from (values
+insert into private.moves (process, event, actor, state, becomes)
+select 'sketch', m.event, a, s, coalesce(m.becomes, s) from (values
   ('unlock', '{system}'::text[], '{locked}'::text[], 'open'),
   ('send', '{artist}', '{open,changes_asked}', 'open'),
   ('pin', '{client,artist}', '{open,changes_asked}', null),
@@ -165,8 +155,8 @@ begin
   end if;
   insert into private.sketches (lead_id, artist_id) values (p_lead, p_artist) on conflict do nothing;
   if private.sketch_gate_open(p_lead, p_artist) then
-    update private.sketches s set state = m.becomes from private.sketch_moves m
-      where s.lead_id = p_lead and s.artist_id = p_artist and m.event = 'unlock' and m.actor = 'system' and m.state = s.state;
+    update private.sketches s set state = m.becomes from private.moves m
+      where s.lead_id = p_lead and s.artist_id = p_artist and m.process = 'sketch' and m.event = 'unlock' and m.actor = 'system' and m.state = s.state;
   end if;
   select * into v_row from private.sketches s where s.lead_id = p_lead and s.artist_id = p_artist;
   return v_row;
@@ -179,11 +169,8 @@ create function private.move_sketch(p_job private.sketches, p_event text, p_acto
   p_note text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_next text;
+  v_next text := private.next_state('sketch', p_event, p_actor, p_job.state);
 begin
-  select m.becomes into v_next from private.sketch_moves m
-    where m.event = p_event and m.actor = p_actor and m.state = p_job.state;
-  if not found then perform private.fail('move_refused'); end if;
   -- A repetition that changes nothing leaves no line.
   if v_next = p_job.state and p_event in ('reopen', 'keep') then return; end if;
   update private.sketches s set state = v_next, updated_at = private.clock(),
@@ -235,7 +222,7 @@ begin
   if not found then return null; end if;
   return (
     select jsonb_build_object('side', p_side, 'writable', v_state = 'accepted', 'state', n.state,
-      'can', array(select m.event from private.sketch_moves m where m.actor = p_side and m.state = n.state and v_state = 'accepted' order by 1),
+      'can', array(select m.event from private.moves m where m.process = 'sketch' and m.actor = p_side and m.state = n.state and v_state = 'accepted' order by 1),
       'approved', s.approved, 'approved_hash', s.approved_hash,
       'rounds_left', private.sketch_rounds_left(p_lead, p_artist),
       'rounds', private.sketch_rounds(p_lead, p_artist)

@@ -53,11 +53,9 @@ create function private.add_sketch_pin(p_lead uuid, p_artist uuid, p_version int
 declare
   v_side text := private.conversation_side(p_lead, p_artist, p_token);
   v_job private.sketches := private.sketch_job(p_lead, p_artist);
-  v_body text := private.clean_or_null(p_body);
+  v_body text := private.required_text(p_body, 500, 'pin_required', 'pin_too_long');
   v_pin private.sketch_pins;
 begin
-  if v_body is null then perform private.fail('pin_required'); end if;
-  if char_length(v_body) > 500 then perform private.fail('pin_too_long'); end if;
   if p_key is null or p_version is null or (p_x between 0 and 1 and p_y between 0 and 1) is not true then perform private.fail('invalid_input'); end if;
   select * into v_pin from private.sketch_pins p
     where p.lead_id = p_lead and p.artist_id = p_artist and p.side = v_side and p.idempotency_key = p_key;

@@ -192,8 +192,8 @@ create function private.job_can(p_assignment public.lead_assignments, p_side tex
   left join private.agreements a on a.lead_id = p_assignment.lead_id and a.artist_id = p_assignment.artist_id
   left join private.sketches k on k.lead_id = p_assignment.lead_id and k.artist_id = p_assignment.artist_id
   cross join lateral (
-    select m.event from private.assignment_moves m
-    where m.actor = p_side and m.state = p_assignment.state and m.event in ('write', 'complete', 'undo_complete', 'dispute', 'call_off')
+    select m.event from private.moves m
+    where m.process = 'assignment' and m.actor = p_side and m.state = p_assignment.state and m.event in ('write', 'complete', 'undo_complete', 'dispute', 'call_off')
     union all
     select e.act || '_agreement' from unnest(private.agreement_can(a, p_side)) e (act) where p_assignment.state = 'accepted'
     union all
@@ -201,10 +201,10 @@ create function private.job_can(p_assignment public.lead_assignments, p_side tex
     where p_assignment.state = 'accepted' and coalesce(a.state, 'draft') in ('draft', 'ended')
       and not coalesce(p_assignment.agreement_asked_at > greatest(a.updated_at, p_assignment.agreement_skipped_at, '-infinity'), false)
     union all
-    select m.event || '_sketch' from private.sketch_moves m
-    where m.actor = p_side and m.state = coalesce(k.state, 'locked') and p_assignment.state = 'accepted'
+    select m.event || '_sketch' from private.moves m
+    where m.process = 'sketch' and m.actor = p_side and m.state = coalesce(k.state, 'locked') and p_assignment.state = 'accepted'
     union all
-    select m.event || '_payment' from private.payment_parts p join private.payment_moves m on m.state = p.state and m.actor = p_side
+    select m.event || '_payment' from private.payment_parts p join private.moves m on m.process = 'payment' and m.state = p.state and m.actor = p_side
     where p.lead_id = p_assignment.lead_id and p.artist_id = p_assignment.artist_id and p.dropped_at is null) x (act)
   where l.id = p_assignment.lead_id and l.withdrawn_at is null and x.act is not null
     -- Of a client who is gone only whether the wall is painted is left to say.

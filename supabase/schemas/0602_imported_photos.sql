@@ -6,7 +6,7 @@ create table private.imported_photos (
   -- The profile photo, or one of the portfolio by its place.
   portrait boolean not null,
   place int not null check (place between 1 and 40),
-  url text not null check (private.web_address_within(url, 1000) is not distinct from url),
+  url text not null check (private.web_address(url, 1000) is not distinct from url),
   -- Its page becomes public with it.
   publish boolean not null default false,
   state text not null default 'waiting' check (state in ('waiting', 'fetched', 'failed')),
@@ -30,7 +30,7 @@ create function private.are_addresses(p_list jsonb) returns boolean
   language sql immutable set search_path = '' as $$
   select jsonb_typeof(p_list) = 'array' and jsonb_array_length(p_list) <= 40
     and not exists (select from jsonb_array_elements(p_list) x
-      where jsonb_typeof(x) <> 'string' or private.web_address_within(x #>> '{}', 1000) is distinct from x #>> '{}')
+      where jsonb_typeof(x) <> 'string' or private.web_address(x #>> '{}', 1000) is distinct from x #>> '{}')
 $$;
 comment on function private.are_addresses(jsonb) is 'Whether this is a list of at most 40 web addresses with their schemes.';
 

@@ -29,12 +29,11 @@ create function private.send_certificate(p_id uuid, p_path text, p_insurer text,
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist public.artists := private.my_locked_artist();
-  v_insurer text := private.one_line(p_insurer);
+  v_insurer text;
   v_old private.papers;
 begin
   if exists (select from private.papers p where p.id = p_id and p.artist_id = v_artist.id) then return private.my_papers(); end if;
-  if coalesce(v_insurer, '') = '' then perform private.fail('insurer_required'); end if;
-  if char_length(v_insurer) > 100 then perform private.fail('insurer_too_long'); end if;
+  v_insurer := private.required_text(private.one_line(p_insurer), 100, 'insurer_required', 'insurer_too_long');
   if p_amount is null or p_amount not between 1 and 100000000 then perform private.fail('coverage_invalid'); end if;
   if p_ends_on is null or p_ends_on <= private.artist_day(v_artist.city_slug)
      or p_ends_on > private.artist_day(v_artist.city_slug) + interval '5 years' then

@@ -150,10 +150,8 @@ create function private.hide_mural(p_mural uuid, p_reason text) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_mural public.murals := private.mural_for_admin(p_mural);
-  v_reason text := private.clean_or_null(p_reason);
+  v_reason text := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long');
 begin
-  if v_reason is null then perform private.fail('reason_required'); end if;
-  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
   if v_mural.hidden_reason = v_reason then return; end if;
   update public.murals m set public_visible = false, hidden_at = coalesce(m.hidden_at, now()), hidden_reason = v_reason where m.id = p_mural;
   perform private.audit('mural.hidden', p_mural, jsonb_build_object('name', v_mural.title, 'reason', v_reason));

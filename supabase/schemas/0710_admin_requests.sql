@@ -127,11 +127,9 @@ create function private.add_request_notes(p_leads uuid[], p_note text) returns j
   language plpgsql security definer set search_path = '' as $$
 declare
   v_leads uuid[] := private.chosen_requests(p_leads);
-  v_note text := private.clean_or_null(p_note);
+  v_note text := private.required_text(p_note, 1000, 'note_required', 'note_too_long');
   v_row private.request_notes;
 begin
-  if v_note is null then perform private.fail('note_required'); end if;
-  if char_length(v_note) > 1000 then perform private.fail('note_too_long'); end if;
   for v_row in
     insert into private.request_notes (lead_id, author, body)
       select c.lead_id, auth.uid(), v_note from public.lead_contacts c where c.lead_id = any (v_leads) order by c.lead_id

@@ -69,7 +69,7 @@ beforeAll(async () => {
     outDir: siteDir,
     progress: () => {},
   });
-  files = (await listFiles(siteDir)).map((file) => file.split(path.sep).join('/'));
+  files = await listFiles(siteDir);
 
   const options = { host: '127.0.0.1', port: 0, origin: ORIGIN, backendUrl: null, mediaDir };
   server = await startServer(options);

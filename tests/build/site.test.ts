@@ -216,10 +216,7 @@ describe('a bundle', () => {
 
 describe('every page', () => {
   it('links only to pages and files that exist', async () => {
-    const known = new Set([
-      ...pages,
-      ...(await listFiles(dir)).map((file) => `/${file.split(path.sep).join('/')}`),
-    ]);
+    const known = new Set([...pages, ...(await listFiles(dir)).map((file) => `/${file}`)]);
     const dead: string[] = [];
     for (const [file, text] of html) {
       for (const [, link] of text.matchAll(/\s(?:href|src)="(\/[^"]*)"/g)) {

@@ -193,7 +193,7 @@ const STATEMENTS: Record<
   move: ({ event, actor }, lead, artist) => [
     `select private.move_assignment($1, $2, $3, $4) from public.lead_assignments
      where lead_id = $1 and artist_id = $2 and state in (
-       select m.state from private.assignment_moves m where m.event = $3 and m.actor = $4)`,
+       select m.state from private.moves m where m.process = 'assignment' and m.event = $3 and m.actor = $4)`,
     [lead, artist, event, actor],
   ],
   prove: ({ days }, lead) => [

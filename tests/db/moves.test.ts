@@ -91,7 +91,7 @@ test.each(Object.entries(LIFECYCLES))('of the lifecycle %s nothing else', async 
   const rows = await db.sql<{ move: string }>(
     `select concat_ws(' ', actors, event, string_agg(state, ',' order by state), '→', becomes) as move
      from (select event, state, nullif(becomes, state) as becomes, string_agg(actor, ',' order by actor) as actors
-       from private.${name}_moves group by event, state, becomes) m
+       from private.moves where process = '${name}' group by event, state, becomes) m
      group by actors, event, becomes order by 1`,
   );
   expect(rows.map(({ move }) => move)).toEqual(moves);

@@ -4,18 +4,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { writeArchive } from '#embedded/backup/archive.ts';
 import { makeBackup } from '#embedded/backup/backup.ts';
 import { lastBackup } from '#embedded/backup/last-backup.ts';
 import { restoreBackup } from '#embedded/backup/restore.ts';
-import {
-  type Backend,
-  type BackendOptions,
-  loadKeys,
-  type Queryable,
-  withDatabase,
-} from '#embedded/index.ts';
+import { type BackendOptions, loadKeys, type Queryable, withDatabase } from '#embedded/index.ts';
+import { listFiles } from '#node/files.ts';
 import { form } from '#tests/db/support/leads.ts';
 import {
   type Person,
@@ -39,7 +34,6 @@ let folder: string;
 let source: string;
 let target: string;
 let archive: string;
-const running: Backend[] = [];
 
 beforeEach(async () => {
   folder = await folderOfTest('a backup ');
@@ -48,18 +42,11 @@ beforeEach(async () => {
   archive = path.join(folder, 'site.tar.zst');
   await mkdir(source);
 });
-afterEach(async () => {
-  for (const backend of running.splice(0)) await backend.stop();
-});
 
 async function start(dataDir: string, options: Partial<BackendOptions> = {}): Promise<TestBackend> {
   const backend = await testBackend({ dataDir, keys: await loadKeys(dataDir), ...options });
-  running.push(backend);
+  onTestFinished(() => backend.stop());
   return backend;
-}
-async function stopped(backend: Backend): Promise<void> {
-  running.splice(running.indexOf(backend), 1);
-  await backend.stop();
 }
 
 /** Every row of every table, and every file that is kept: names and what they add up to. */
@@ -76,17 +63,11 @@ async function everything(db: Queryable, dataDir: string): Promise<Record<string
     sums[name] = row?.sum ?? '';
   }
   for (const kind of ['storage/data', 'storage/meta', 'mail'])
-    for (const name of await filesBelow(path.join(dataDir, kind)))
+    for (const name of await listFiles(path.join(dataDir, kind)))
       sums[`${kind}/${name}`] = await sumOf(path.join(dataDir, kind, name));
   return sums;
 }
 
-async function filesBelow(dir: string): Promise<string[]> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)));
-}
 const sumOf = async (file: string) =>
   createHash('sha256')
     .update(await readFile(file))
@@ -162,14 +143,13 @@ function writers(backend: TestBackend, artist: Person) {
   return {
     turns: () => turns,
     /** Runs something while nobody is in the middle of writing. */
-    async pausing(run: () => Promise<void>) {
+    async pausing<T>(run: () => Promise<T>) {
       let go = () => {};
       open = new Promise((resolve) => {
         go = resolve;
       });
       await Promise.all(busy);
-      await run();
-      go();
+      return run().finally(go);
     },
     async stop() {
       over = true;
@@ -195,18 +175,18 @@ describe('a backup', () => {
       const before = load.turns();
       let atMoment: Record<string, string> = {};
       let during = 0;
-      const around = (take: () => Promise<void>) =>
+      const around = <T>(take: () => Promise<T>) =>
         load.pausing(async () => {
           during = load.turns() - before;
           atMoment = await everything(backend, source);
-          await take();
+          return take();
         });
       const keys = await loadKeys(source);
       const lines: string[] = [];
       const log = (line: string) => lines.push(line);
       const made = await makeBackup({ file: archive, dataDir: source, keys, log, around });
       await load.stop();
-      await stopped(backend);
+      await backend.stop();
 
       // PGlite is read at its moment; the native engine is copied while everybody writes.
       expect(during).toBeGreaterThan(engine === 'native' ? 5 : -1);
@@ -282,10 +262,10 @@ describe.skipIf(!bin)('a backup of a database of your own', () => {
     const load = writers(backend, artist);
     await expect.poll(load.turns, { timeout: 30_000 }).toBeGreaterThan(20);
     let atMoment: Record<string, string> = {};
-    const around = (take: () => Promise<void>) =>
+    const around = <T>(take: () => Promise<T>) =>
       load.pausing(async () => {
         atMoment = await everything(backend, source);
-        await take();
+        return take();
       });
     const keys = await loadKeys(source);
     await makeBackup({ file: archive, dataDir: source, databaseUrl, keys, log: mute, around });
@@ -313,7 +293,7 @@ describe.skipIf(!bin)('a backup of a database of your own', () => {
 
   it('says what to install where pg_dump is missing, and leaves nothing', async () => {
     const databaseUrl = server.database('three');
-    await stopped(await start(source, { databaseUrl, migrationsDir: FIXTURE_MIGRATIONS }));
+    await (await start(source, { databaseUrl, migrationsDir: FIXTURE_MIGRATIONS })).stop();
     vi.stubEnv('PATH', folder);
     const keys = await loadKeys(source);
     const sentence = await makeBackup({
@@ -336,12 +316,12 @@ describe('the commands', () => {
 
   /** A small product that is stopped, with one upload and one mail. */
   beforeAll(async () => {
-    const backend = await start(product);
+    const backend = await testBackend({ dataDir: product, keys: await loadKeys(product) });
     const artist = await backend.signedIn('artist');
     await artist.client.storage
       .from('profile-photos')
       .upload(`${artist.id}/one.png`, pictureBytes('png', 'pixels'), { contentType: 'image/png' });
-    await stopped(backend);
+    await backend.stop();
     await mkdir(path.join(product, 'mail'), { recursive: true });
     await writeFile(path.join(product, 'mail/one.eml'), 'Subject: One\r\n\r\n');
   });
@@ -470,7 +450,7 @@ describe('a database of another version', () => {
       await backend.sql(
         "update embedded.state set value = 'of a later release' where key = 'prelude'",
       );
-      await stopped(backend);
+      await backend.stop();
       const before = await inDirectory(source, (db) => everything(db, source));
       const sentence = await start(source, options).catch((error: Error) => error.message);
       expect(sentence).toMatch(

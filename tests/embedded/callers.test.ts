@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { CompiledQuery, type Kysely } from 'kysely';
-import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { onBehalfOf } from '#embedded/base/caller.ts';
 import type { Database } from '#embedded/base/database.ts';
 import { openPglite } from '#embedded/database/pglite.ts';
 import { openPostgres } from '#embedded/sessions/postgres.ts';
+import { type OwnDatabase, ownDatabase } from '#tests/support/own-database.ts';
 
 const server = inject('databaseServer');
 
@@ -21,30 +20,21 @@ const LEFT = `
 describe.each(server === null ? ['pglite'] : ['native', 'pglite'])(
   'a request on %s that gets out of its role',
   (engine) => {
-    const database = engine === 'pglite' ? 'postgres' : `callers_${randomBytes(5).toString('hex')}`;
-    let admin: Sql | undefined;
+    let own: OwnDatabase | null = null;
     let db: Database;
-    const nothing = {
-      name: `authenticator_${database}`,
-      superuser: 'off',
-      tables: 0,
-      makes: false,
-      logins: [`authenticator_${database}`],
+    const nothing = () => {
+      const name = `authenticator_${own?.name ?? 'postgres'}`;
+      return { name, superuser: 'off', tables: 0, makes: false, logins: [name] };
     };
     beforeAll(async () => {
-      if (engine === 'native') {
-        admin = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
-        await admin.unsafe(`create database ${database}`);
-      }
-      db = await (engine === 'native' ? openPostgres(`${server}${database}`) : openPglite(null));
+      own = engine === 'native' ? await ownDatabase(server) : null;
+      db = await (own ? openPostgres(own.url) : openPglite(null));
       await db.admitCallers();
       await db.script('create table public.walls (n int); grant all on public.walls to anon');
     });
     afterAll(async () => {
       await db?.close();
-      await admin?.unsafe(`drop database ${database} with (force)`);
-      await admin?.unsafe(`drop role authenticator_${database}`);
-      await admin?.end();
+      await own?.stop();
     });
 
     it('is answered with the values that the owner gets, of every type', async () => {
@@ -72,7 +62,7 @@ describe.each(server === null ? ['pglite'] : ['native', 'pglite'])(
         const [before] = await tx.sql('select current_user::text as name');
         expect(before).toEqual({ name: role });
         await tx.sql('reset role');
-        expect(await tx.sql(LEFT)).toEqual([nothing]);
+        expect(await tx.sql(LEFT)).toEqual([nothing()]);
         await tx.sql('savepoint before');
         await expect(tx.sql('select n from public.walls')).rejects.toMatchObject({ code: '42501' });
         await tx.sql('rollback to savepoint before');
@@ -87,7 +77,7 @@ describe.each(server === null ? ['pglite'] : ['native', 'pglite'])(
         await tx.executeQuery(CompiledQuery.raw('reset role'));
         return (await tx.executeQuery(CompiledQuery.raw(LEFT))).rows;
       }) as never);
-      expect(left).toEqual([nothing]);
+      expect(left).toEqual([nothing()]);
     });
   },
 );

@@ -19,6 +19,8 @@ const start = async () => testBackend({ dataDir, keys: await loadKeys(dataDir) }
 beforeAll(async () => {
   backend = await start();
   person = await backend.signedIn('client', 'operator@example.com');
+  const run = { pid: process.pid, backendUrl: backend.url };
+  await writeFile(path.join(dataDir, 'run.json'), JSON.stringify(run));
 });
 afterAll(() => backend.stop());
 
@@ -69,10 +71,6 @@ it.each(['nobody', 'a@b', 'two@at@signs.co', '<b>@example.com', `${'x'.repeat(25
 );
 
 it('makes the first admin, and gives accounts new passwords, while the server runs', async () => {
-  await writeFile(
-    path.join(dataDir, 'run.json'),
-    JSON.stringify({ pid: process.pid, backendUrl: backend.url }),
-  );
   const first = await firstAdminStory('first@example.com');
   const session = await signIn('first@example.com', first);
   expect(session.error).toBeNull();
@@ -90,10 +88,6 @@ it('makes the first admin, and gives accounts new passwords, while the server ru
 });
 
 it('makes admins while the server runs', async () => {
-  await writeFile(
-    path.join(dataDir, 'run.json'),
-    JSON.stringify({ pid: process.pid, backendUrl: backend.url }),
-  );
   await adminStory();
   const { data } = await person.client.from('user_roles').select('role').single();
   expect(data).toEqual({ role: 'client' });

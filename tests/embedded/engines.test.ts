@@ -1,7 +1,7 @@
 /** @module-tag long */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestBackend } from '#tests/support/backend.ts';
+import { describe, expect, it } from 'vitest';
 import { folderOfFile } from '#tests/support/folder.ts';
+import { ofFile } from '#tests/support/of-file.ts';
 import { fixtureBackend, request } from './fixture.ts';
 
 const HEADERS = { 'x-request-token': 'a link', 'content-type': 'text/plain' };
@@ -9,11 +9,7 @@ const HEADERS = { 'x-request-token': 'a link', 'content-type': 'text/plain' };
 // What holds on one engine holds on the other, which serves where the first cannot run.
 describe.each(['native', 'pglite'] as const)('the %s engine', (engine) => {
   const dataDir = folderOfFile('engines-');
-  let backend: TestBackend;
-  beforeAll(async () => {
-    backend = await fixtureBackend({ dataDir, engine });
-  });
-  afterAll(() => backend.stop());
+  const backend = ofFile(() => fixtureBackend({ dataDir, engine }));
 
   it('tells the policies of files which headers came', async () => {
     const object = (headers: Record<string, string>, body?: string) =>
@@ -26,17 +22,5 @@ describe.each(['native', 'pglite'] as const)('the %s engine', (engine) => {
     expect((await object(HEADERS, 'words')).status).toBe(200);
     expect((await object(stranger)).status).toBe(400);
     expect(await (await object(HEADERS)).text()).toBe('words');
-  });
-
-  it('tells functions who asks, and nobody of the one before', async () => {
-    const person = await backend.signedIn('artist');
-    const asked = await person.client.rpc('whoami');
-    expect(asked.data).toMatchObject({
-      uid: person.id,
-      role: 'authenticated',
-      email: person.email,
-    });
-    const { data } = await backend.anon().rpc('whoami');
-    expect(data).toMatchObject({ uid: null, role: 'anon', email: null, user: 'anon' });
   });
 });

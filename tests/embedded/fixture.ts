@@ -1,3 +1,6 @@
+import { createHmac } from 'node:crypto';
+import { cp, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BackendOptions } from '#embedded/index.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
@@ -9,13 +12,16 @@ export function fixtureBackend(options: Partial<BackendOptions> = {}): Promise<T
   return testBackend({ migrationsDir: FIXTURE_MIGRATIONS, ...options });
 }
 
-/** Signs any claims with a backend's secret, as somebody who stole it could. */
-export async function signToken(
-  secret: string,
-  claims: Record<string, unknown>,
-  alg = 'HS256',
-): Promise<string> {
-  const { createHmac } = await import('node:crypto');
+/** The path of those migrations and one more, in a folder of their own. */
+export async function migrationsWith(folder: string, sql: string): Promise<string> {
+  const dir = path.join(folder, 'migrations');
+  await cp(FIXTURE_MIGRATIONS, dir, { recursive: true });
+  await writeFile(path.join(dir, '20990101000000_added.sql'), sql);
+  return dir;
+}
+
+/** Signs any claims with a backend's secret, as a thief of it could. */
+export function signToken(secret: string, claims: Record<string, unknown>, alg = 'HS256') {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const head = `${part({ alg, typ: 'JWT' })}.${part(claims)}`;
   return `${head}.${createHmac('sha256', secret).update(head).digest('base64url')}`;

@@ -1,12 +1,11 @@
 /** @module-tag long */
 import { existsSync } from 'node:fs';
-import { cp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Backend, createKeys, moveToNative, startBackend } from '#embedded/index.ts';
-import { TEST_PASSWORD, withClients } from '#tests/support/backend.ts';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { type Backend, createKeys, moveToNative } from '#embedded/index.ts';
+import { TEST_PASSWORD } from '#tests/support/backend.ts';
 import { folderOfTest } from '#tests/support/folder.ts';
-import { FIXTURE_MIGRATIONS } from './fixture.ts';
+import { fixtureBackend, migrationsWith } from './fixture.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -17,27 +16,20 @@ const ODD = `create table public.odd (id bigint generated always as identity, t 
 
 let dataDir: string;
 let migrationsDir: string;
-let backend: Backend | undefined;
 
 beforeEach(async () => {
   dataDir = await folderOfTest('database-move-');
-  migrationsDir = path.join(dataDir, 'migrations');
-  await cp(FIXTURE_MIGRATIONS, migrationsDir, { recursive: true });
+  migrationsDir = await migrationsWith(dataDir, ODD);
 });
-afterEach(() => backend?.stop());
 
 async function start(engine?: 'pglite') {
-  backend = await startBackend({
-    ...{ dataDir, keys, engine, migrationsDir },
-    origin: 'http://127.0.0.1:4321',
-    seed: 'none',
-  });
-  return withClients(backend);
+  const backend = await fixtureBackend({ dataDir, keys, engine, migrationsDir });
+  onTestFinished(() => backend.stop());
+  return backend;
 }
 const move = () => moveToNative({ dataDir, keys, migrationsDir, log: () => {} });
 
 it('takes a database of PGlite over, row by row, and keeps the old one', async () => {
-  await writeFile(path.join(migrationsDir, '20990101000000_odd.sql'), ODD);
   const before = await start('pglite');
   const artist = await before.signedIn('artist', 'mover@example.com');
   await before.sql(

@@ -1,10 +1,9 @@
 /** @module-tag long */
-import { cp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { TestBackend } from '#tests/support/backend.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { folderOfFile } from '#tests/support/folder.ts';
-import { fixtureBackend, request } from './fixture.ts';
+import { ofFile } from '#tests/support/of-file.ts';
+import { fixtureBackend, migrationsWith, request } from './fixture.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -27,16 +26,11 @@ const WAIT = `
     to anon, authenticated, service_role;
 `;
 
-let backend: TestBackend;
 const dataDir = folderOfFile('native-bounds-');
-
-beforeAll(async () => {
-  const migrationsDir = path.join(dataDir, 'migrations');
-  await cp(path.resolve('tests/embedded/fixtures/migrations'), migrationsDir, { recursive: true });
-  await writeFile(path.join(migrationsDir, '20990101000000_wait.sql'), WAIT);
-  backend = await fixtureBackend({ dataDir, migrationsDir, engine: 'native' });
+const backend = ofFile(async () => {
+  const migrationsDir = await migrationsWith(dataDir, WAIT);
+  return fixtureBackend({ dataDir, migrationsDir, engine: 'native' });
 });
-afterAll(() => backend?.stop());
 
 describe('the native engine', () => {
   it('gives a statement as long as its caller may take', async () => {
@@ -111,17 +105,15 @@ describe('a client that goes away', () => {
 });
 
 describe('a full pool', () => {
-  let small: TestBackend;
-  beforeAll(async () => {
-    const one = { sessions: 1, waiting: 1 };
-    small = await fixtureBackend({
+  const one = { sessions: 1, waiting: 1 };
+  const small = ofFile(() =>
+    fixtureBackend({
       dataDir: path.join(dataDir, 'small'),
       migrationsDir: path.join(dataDir, 'migrations'),
       engine: 'native',
       pools: { callers: one, owner: one },
-    });
-  });
-  afterAll(() => small?.stop());
+    }),
+  );
 
   const wait = (seconds: number, signal: AbortSignal | null = null) =>
     request(small, '/rest/v1/rpc/wait', {

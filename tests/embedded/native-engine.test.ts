@@ -4,10 +4,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Backend, createKeys, startBackend } from '#embedded/index.ts';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type Backend, type BackendOptions, createKeys } from '#embedded/index.ts';
 import { findBinaries } from '#embedded/native/binaries.ts';
+import type { TestBackend } from '#tests/support/backend.ts';
 import { folderOfTest } from '#tests/support/folder.ts';
+import { fixtureBackend } from './fixture.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -15,35 +17,19 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const keys = createKeys();
 let folder: string;
 let dataDir: string;
-const running: Backend[] = [];
 
 beforeEach(async () => {
   folder = await folderOfTest('native engine ');
   dataDir = path.join(folder, 'data');
   await mkdir(dataDir);
 });
-afterEach(async () => {
-  for (const backend of running.splice(0)) await backend.stop();
-});
 
-async function start(options: Partial<Parameters<typeof startBackend>[0]> = {}): Promise<Backend> {
-  const backend = await startBackend({
-    dataDir,
-    origin: 'http://127.0.0.1:4321',
-    seed: 'none',
-    keys,
-    engine: 'native',
-    migrationsDir: path.join(ROOT, 'tests/embedded/fixtures/migrations'),
-    ...options,
-  });
-  running.push(backend);
+async function start(options: Partial<BackendOptions> = {}): Promise<TestBackend> {
+  const backend = await fixtureBackend({ dataDir, keys, engine: 'native', ...options });
+  onTestFinished(() => backend.stop());
   return backend;
 }
 
-const stopped = async (backend: Backend) => {
-  running.splice(running.indexOf(backend), 1);
-  await backend.stop();
-};
 const refusal = (options: Parameters<typeof start>[0] = {}) =>
   start(options).then(
     () => 'started',
@@ -74,14 +60,14 @@ describe('a new data directory', () => {
     expect(order).toEqual({ x: false, u: 'É' });
     expect(await readdir(path.join(dataDir, 'log'))).toHaveLength(1);
     const pid = await postmaster();
-    await stopped(backend);
+    await backend.stop();
     expect(isAlive(pid)).toBe(false);
   });
 
   it('takes settings of the operator, and names one that is none', async () => {
     const backend = await start({ postgresOptions: 'shared_buffers=24MB work_mem=5MB' });
     expect(await setting(backend, 'shared_buffers')).toBe('24MB');
-    await stopped(backend);
+    await backend.stop();
     expect(await refusal({ postgresOptions: 'shared_buffers' })).toMatch(
       /^StartupError: POSTGRES_OPTIONS has "shared_buffers".*\.$/,
     );
@@ -94,14 +80,14 @@ describe('a new data directory', () => {
     const native = await start();
     await native.sql('create table kept (n int)');
     await native.sql('insert into kept values (1)');
-    await stopped(native);
+    await native.stop();
     const again = await start({ engine: 'pglite' });
     expect(await again.sql('select n from kept')).toEqual([{ n: 1 }]);
-    await stopped(again);
+    await again.stop();
 
     dataDir = path.join(folder, 'wasm');
     await mkdir(dataDir);
-    await stopped(await start({ engine: 'pglite' }));
+    await (await start({ engine: 'pglite' })).stop();
     const lines: string[] = [];
     const kept = await start({ log: (line) => lines.push(line) });
     expect(await version(kept)).toMatch(/emscripten|wasm/i);
@@ -199,7 +185,7 @@ describe('a killed process', () => {
     ['a process that is gone', () => 2 ** 22 - 7],
     ['another program', anotherProgram],
   ])('may have left files that name %s', async (_, named) => {
-    await stopped(await start());
+    await (await start()).stop();
     const pid = await named();
     await mkdir(path.join(dataDir, 'socket'));
     for (const file of ['postgres/postmaster.pid', 'socket/.s.PGSQL.5432.lock'])
@@ -210,7 +196,7 @@ describe('a killed process', () => {
 
 describe('what stands in the way is said in one sentence, and nothing is changed', () => {
   beforeEach(async () => {
-    await stopped(await start());
+    await (await start()).stop();
   });
 
   it.each([

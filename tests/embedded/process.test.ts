@@ -2,8 +2,8 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PG_VERSION } from '#embedded/base/open-failure.ts';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { PG_VERSION } from '#embedded/database/open-failure.ts';
 import {
   type BackendOptions,
   loadKeys,
@@ -17,12 +17,10 @@ import { smallDisk } from './small-disk.ts';
 vi.setConfig({ testTimeout: 240_000 });
 
 let dataDir: string;
-const running: SpawnedBackend[] = [];
 
 beforeEach(async () => {
   dataDir = await folderOfTest('backend-process-');
 });
-afterEach(() => Promise.all(running.splice(0).map((backend) => backend.stop())));
 
 async function spawn(options: Partial<BackendOptions> = {}): Promise<SpawnedBackend> {
   const backend = await spawnBackend({
@@ -33,7 +31,7 @@ async function spawn(options: Partial<BackendOptions> = {}): Promise<SpawnedBack
     migrationsDir: FIXTURE_MIGRATIONS,
     ...options,
   });
-  running.push(backend);
+  onTestFinished(() => backend.stop());
   return backend;
 }
 

@@ -1,5 +1,5 @@
 /** @module-tag long */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { type BackendOptions, createKeys } from '#embedded/index.ts';
 import type { TestBackend } from '#tests/support/backend.ts';
 import { folderOfTest } from '#tests/support/folder.ts';
@@ -9,18 +9,14 @@ vi.setConfig({ testTimeout: 240_000 });
 
 let dataDir: string;
 const keys = createKeys();
-const open: TestBackend[] = [];
 
 beforeEach(async () => {
   dataDir = await folderOfTest('backend-restart-');
 });
-afterEach(async () => {
-  for (const backend of open.splice(0)) await backend.stop();
-});
 
 async function start(options: Partial<BackendOptions> = {}): Promise<TestBackend> {
   const backend = await fixtureBackend({ dataDir, keys, ...options });
-  open.push(backend);
+  onTestFinished(() => backend.stop());
   return backend;
 }
 

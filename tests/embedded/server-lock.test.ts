@@ -2,7 +2,7 @@
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '#embedded/base/database.ts';
 import { withDatabase } from '#embedded/database/offline.ts';
 import { lockServer } from '#embedded/database/server-lock.ts';
@@ -121,79 +121,68 @@ describe.skipIf(server === null)('a database that has a server', () => {
     return { db: { ...db, beside }, resume };
   };
   const lose = (pid: number) => admin`select pg_terminate_backend(${pid})`;
+  const opened = async () => {
+    const db = await openPostgres(database.url);
+    onTestFinished(() => db.close());
+    return db;
+  };
   const besideOf = async (db: Database) =>
     (await db.beside?.<{ pid: number }>('select pg_backend_pid() as pid'))?.[0]?.pid ?? 0;
 
   it('keeps a second out while the first is suspended, however long', async () => {
-    const db = await openPostgres(database.url);
-    try {
-      const lock = await lockServer(suspendable(db).db, { dataDir: dir('one'), alike });
-      await admin`update embedded.server_lock set seen_at = seen_at - interval '1 day'`;
-      expect(await refusal('two')).toMatch(IN_USE);
-      await lock.release();
-    } finally {
-      await db.close();
-    }
+    const db = await opened();
+    const lock = await lockServer(suspendable(db).db, { dataDir: dir('one'), alike });
+    await admin`update embedded.server_lock set seen_at = seen_at - interval '1 day'`;
+    expect(await refusal('two')).toMatch(IN_USE);
+    await lock.release();
   });
 
   it('ends one that was suspended for so long that another has the database', async () => {
-    const db = await openPostgres(database.url);
-    try {
-      const lost = Promise.withResolvers<string>();
-      const { db: slow, resume } = suspendable(db);
-      const options = { dataDir: dir('one'), alike, refreshMs: 20, onLost: lost.resolve };
-      const mine = await lockServer(slow, options);
-      // As the server does once the machine of the first does not answer any more.
-      await lose(await besideOf(db));
-      await start('two');
-      resume();
-      expect(await lost.promise).toMatch(/^Another server has taken the database over/);
-      await mine.release();
-      expect(await refusal('three')).toMatch(/^The database is in use by another server: .*two\)/);
-    } finally {
-      await db.close();
-    }
+    const db = await opened();
+    const lost = Promise.withResolvers<Error>();
+    const { db: slow, resume } = suspendable(db);
+    const options = { dataDir: dir('one'), alike, refreshMs: 20, onLost: lost.resolve };
+    const mine = await lockServer(slow, options);
+    // As the server does once the machine of the first does not answer any more.
+    await lose(await besideOf(db));
+    await start('two');
+    resume();
+    expect((await lost.promise).message).toMatch(/^Another server has taken the database over/);
+    await mine.release();
+    expect(await refusal('three')).toMatch(/^The database is in use by another server: .*two\)/);
   });
 
   it('goes on with the first when only its connection was lost', async () => {
-    const db = await openPostgres(database.url);
-    try {
-      const lost: string[] = [];
-      const onLost = (sentence: string) => lost.push(sentence);
-      const lock = await lockServer(db, { dataDir: dir('one'), alike, refreshMs: 20, onLost });
-      const before = await besideOf(db);
-      await lose(before);
-      const holders = () =>
-        admin`select pid from pg_locks l join pg_database d on d.oid = l.database
-          where d.datname = current_database() and locktype = 'advisory' and pid <> ${before}`;
-      await expect.poll(async () => (await holders()).length).toBe(1);
-      expect(lost).toEqual([]);
-      await lock.release();
-      expect([...(await admin`select * from embedded.server_lock`), ...(await holders())]).toEqual(
-        [],
-      );
-    } finally {
-      await db.close();
-    }
+    const db = await opened();
+    const lost: Error[] = [];
+    const onLost = (error: Error) => lost.push(error);
+    const lock = await lockServer(db, { dataDir: dir('one'), alike, refreshMs: 20, onLost });
+    const before = await besideOf(db);
+    await lose(before);
+    const holders = () =>
+      admin`select pid from pg_locks l join pg_database d on d.oid = l.database
+        where d.datname = current_database() and locktype = 'advisory' and pid <> ${before}`;
+    await expect.poll(async () => (await holders()).length).toBe(1);
+    expect(lost).toEqual([]);
+    await lock.release();
+    expect([...(await admin`select * from embedded.server_lock`), ...(await holders())]).toEqual(
+      [],
+    );
   });
 
   it('does not take its own end for another server', async () => {
-    const db = await openPostgres(database.url);
-    try {
-      const lost: string[] = [];
-      const onLost = (sentence: string) => lost.push(sentence);
-      const { db: slow, resume } = suspendable(db);
-      const lock = await lockServer(slow, { dataDir: dir('one'), alike, refreshMs: 1, onLost });
-      // Its sign of life is on its way.
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      await lock.release();
-      resume();
-      await besideOf(db);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      expect(lost).toEqual([]);
-    } finally {
-      await db.close();
-    }
+    const db = await opened();
+    const lost: Error[] = [];
+    const onLost = (error: Error) => lost.push(error);
+    const { db: slow, resume } = suspendable(db);
+    const lock = await lockServer(slow, { dataDir: dir('one'), alike, refreshMs: 1, onLost });
+    // Its sign of life is on its way.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await lock.release();
+    resume();
+    await besideOf(db);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(lost).toEqual([]);
   });
 
   it('is another database than its copy, whose server may start', async () => {

@@ -115,7 +115,7 @@ describe('the index of biographies', () => {
     records[7] = { slug: 'a7', words: 'Ladders' };
     await writeSearchIndex(records, path.join(dir, 'second'), parts);
     const written = await listFiles(path.join(dir, 'second'));
-    const folders = new Set(written.map((file) => file.split(path.sep)[0]));
+    const folders = new Set(written.map((file) => file.split('/')[0]));
     expect(folders.size).toBe(2);
     expect(parts).not.toContain([...folders].find((name) => name !== 'parts.json'));
     const all = JSON.parse(await readFile(path.join(dir, 'second/parts.json'), 'utf8'));

@@ -10,7 +10,7 @@ import { Journal } from '#publish/changes/journal.ts';
 import { Publisher } from '#publish/changes/publisher.ts';
 import type { PublisherOptions } from '#publish/changes/publisher-options.ts';
 import { readDirectory } from '#publish/changes/read-directory.ts';
-import type { MediaStore } from '#publish/pictures/media-store.ts';
+import type { MediaStore } from '#publish/pictures/media.ts';
 import { publishingData } from '#publish/process/publishing-data.ts';
 import { publishRoutes } from '#publish/releases/live-release.ts';
 import type { Release } from '#publish/releases/releases.ts';

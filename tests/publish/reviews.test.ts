@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { MediaStore } from '#publish/pictures/media-store.ts';
+import type { MediaStore } from '#publish/pictures/media.ts';
 import { ofFile } from '#tests/support/of-file.ts';
 import { harness, picturesOfAnything } from './harness.ts';
 

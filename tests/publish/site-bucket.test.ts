@@ -3,9 +3,10 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exists } from '#node/files.ts';
+import type { SiteNews } from '#publish/process/publishing-data.ts';
 import { type Release, Releases } from '#publish/releases/releases.ts';
 import { digest, LIVE_KEY } from '#publish/store/site-keys.ts';
-import { SiteMirror, type SiteNews } from '#publish/store/site-mirror.ts';
+import { SiteMirror } from '#publish/store/site-mirror.ts';
 import { SiteBucket } from '#publish/store/site-store.ts';
 import { redirectPage } from '#site/redirect-page.ts';
 import { BROTLI } from '#site/served.ts';
@@ -258,11 +259,7 @@ describe('the server that leads', () => {
 const headersOf = () => ({ contentType: 'text/plain', cacheControl: 'no-store' });
 
 describe('a server that follows', () => {
-  const told: { activated: string[]; changed: string[]; withdrawn: string[] } = {
-    activated: [],
-    changed: [],
-    withdrawn: [],
-  };
+  const told: { activated: string[]; changed: string[] } = { activated: [], changed: [] };
   beforeEach(() => {
     for (const list of Object.values(told)) list.length = 0;
   });
@@ -279,7 +276,6 @@ describe('a server that follows', () => {
       readLog: read,
       onActivate: ({ id }) => void told.activated.push(id),
       onChanged: (files) => void told.changed.push(...files),
-      onWithdrawn: (names) => void told.withdrawn.push(...names),
     });
   const served = async (file: string) => {
     const current = await new Releases(path.join(dir, 'follower')).current();
@@ -334,7 +330,7 @@ describe('a server that follows', () => {
     store.changed([`media/${PICTURE}`]);
     await stored();
     await follower.catchUp();
-    expect(told.withdrawn).toEqual([PICTURE]);
+    expect(told.changed).toEqual([`media/${PICTURE}`]);
     expect(await exists(copy)).toBe(false);
   });
 

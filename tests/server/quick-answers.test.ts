@@ -194,7 +194,7 @@ describe('what was published counts at once on a connection that is open', () =>
     const open = asking();
     expect(await open.ask(PICTURE)).toMatch(/^HTTP\/1\.1 200 /);
     await rm(path.join(quick.dir, '..', PICTURE));
-    quick.server.forget([path.basename(PICTURE)]);
+    await quick.server.refresh([PICTURE.slice(1)]);
     expect(await open.ask(PICTURE)).toMatch(/^HTTP\/1\.1 404 /);
     open.end();
   });

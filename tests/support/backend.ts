@@ -32,6 +32,8 @@ export interface Person {
   id: string;
   email: string;
   client: SupabaseClient;
+  /** Of the session that the client has at first. */
+  token: string;
 }
 
 export interface TestBackend extends Backend {
@@ -123,7 +125,7 @@ export function withClients(backend: Backend): TestBackend {
           [data.user.id],
         );
       }
-      return { id: data.user.id, email, client };
+      return { id: data.user.id, email, client, token: data.session?.access_token ?? '' };
     },
   };
 }

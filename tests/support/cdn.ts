@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Call } from '#publish/cdn/purging.ts';
+import type { Call } from '#publish/cdn/protocol.ts';
 import { send } from '#publish/cdn/send.ts';
 import { httpServer } from './http-server.ts';
 

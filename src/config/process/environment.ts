@@ -1,92 +1,62 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import path from 'node:path';
-import type { MailSettings } from '#node/mail-transport.ts';
-import type { CdnSettings } from '../cdn.ts';
-import { type Mailbox, readMailbox } from '../mailbox.ts';
-import { type Buckets, readBuckets } from './bucket-settings.ts';
+import { readMailbox } from '../mailbox.ts';
+import { readBuckets } from './bucket-settings.ts';
 import { readCdn } from './cdn-settings.ts';
 import { readMailSettings } from './mail-settings.ts';
-import { type ProcessRole, readRoles } from './roles.ts';
+import { readRoles } from './roles.ts';
 
-/** A hosted Supabase project in place of the embedded backend. */
-interface HostedProject {
-  url: string;
-  publishableKey: string;
-  secretKey: string;
-}
+type Seed = 'demo' | 'none' | `scale:${number}`;
 
-export interface Environment {
-  /** What this process does. */
-  roles: ReadonlySet<ProcessRole>;
-  host: string;
-  port: number;
-  dataDir: string;
-  /** The public address, which pages carry in canonical links and images in their URLs. */
-  origin: string;
-  /** The setting that lets others reach the server, as in `HOST=0.0.0.0`; null while only this machine can. */
-  exposedBy: string | null;
-  /** Where others can reach the server, demo data and its accounts have to be asked for by name. */
-  seed: 'demo' | 'none' | `scale:${number}`;
-  hosted: HostedProject | null;
-  databaseUrl: string | undefined;
-  /** What `keys.json` holds, in its place. */
-  keys: string | undefined;
-  /** The embedded engine for a new data directory; undefined takes the native one where it runs. */
-  engine: 'native' | 'pglite' | undefined;
-  /** Settings of the native engine. */
-  postgresOptions: string | undefined;
-  /** More than one while a secret is being rotated; separated by spaces. */
-  webhookSecrets: string[];
-  accessLog: boolean;
-  /** How the log is written: for people, or for programs. */
-  logFormat: 'text' | 'json';
-  /** What has to be shown to read /metrics; undefined where only this machine may, if it is alone. */
-  metricsToken: string | undefined;
-  /** Where pages and uploads live beside this machine. */
-  buckets: Buckets;
-  mail: MailSettings;
-  /** Who runs this site: what /privacy and /terms say of them; null where nobody is named. */
-  operator: Mailbox | null;
-  /** Bytes of pages that the server keeps in memory, compressed; undefined for its own measure. */
-  pageMemory: number | undefined;
-  /** Proxies in front that are believed (`trustedProxies` reads it). */
-  trustProxy: string | undefined;
-  /** The CDN in front of the site, to purge of what has changed; null without one. */
-  cdn: CdnSettings | null;
-}
+export type Environment = ReturnType<typeof readEnvironment>;
 
 /** Reads the settings that `.env.example` names. Throws one sentence that names the variable at fault. */
-export function readEnvironment(env: Record<string, string | undefined>): Environment {
+export function readEnvironment(env: Record<string, string | undefined>) {
   const host = env.HOST || '127.0.0.1';
   const port = readPort(env.PORT);
   const hosted = readHosted(env);
   const buckets = readBuckets(env);
-  const webhookSecrets = env.REBUILD_WEBHOOK_SECRET?.split(/\s+/).filter(Boolean) ?? [];
   const siteUrl = readOrigin(env.SITE_URL);
   const exposedBy = exposure(host, siteUrl);
   const publicHost = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   return {
+    /** What this process does. */
     roles: readRoles(env.ROLES, { hosted: hosted !== null, siteBucket: buckets.site !== null }),
     host,
     port,
     dataDir: path.resolve(env.DATA_DIR || '.data'),
+    /** The public address, which pages carry in canonical links and images in their URLs. */
     origin: siteUrl ?? `http://${publicHost}:${port}`,
+    /** The setting that lets others reach the server, as in `HOST=0.0.0.0`; null while only this machine can. */
     exposedBy,
+    /** Where others can reach the server, demo data and its accounts have to be asked for by name. */
     seed: hosted ? 'none' : readSeed(env.SEED, exposedBy ? 'none' : 'demo'),
+    /** A hosted Supabase project in place of the embedded backend. */
     hosted,
     databaseUrl: hosted ? undefined : env.DATABASE_URL || undefined,
+    /** What `keys.json` holds, in its place. */
     keys: env.KEYS || undefined,
-    engine: readEngine(env.DATABASE_ENGINE),
+    /** The embedded engine for a new data directory; undefined takes the native one where it runs. */
+    engine: oneOf('DATABASE_ENGINE', env.DATABASE_ENGINE, ['native', 'pglite']),
+    /** Settings of the native engine. */
     postgresOptions: env.POSTGRES_OPTIONS || undefined,
-    webhookSecrets,
+    /** More than one while a secret is being rotated; separated by spaces. */
+    webhookSecrets: env.REBUILD_WEBHOOK_SECRET?.split(/\s+/).filter(Boolean) ?? [],
     accessLog: env.ACCESS_LOG === '1',
-    logFormat: readLogFormat(env.LOG_FORMAT),
+    /** How the log is written: for people, or for programs. */
+    logFormat: oneOf('LOG_FORMAT', env.LOG_FORMAT, ['text', 'json']) ?? 'text',
+    /** What has to be shown to read /metrics; undefined where only this machine may, if it is alone. */
     metricsToken: readMetricsToken(env.METRICS_TOKEN),
+    /** Where pages and uploads live beside this machine. */
     buckets,
     mail: readMailSettings(env),
+    /** Who runs this site: what /privacy and /terms say of them; null where nobody is named. */
     operator: env.OPERATOR ? readMailbox('OPERATOR', env.OPERATOR) : null,
+    /** Bytes of pages that the server keeps in memory, compressed; undefined for its own measure. */
     pageMemory: readMegabytes(env.PAGE_MEMORY),
+    /** Proxies in front that are believed (`trustedProxies` reads it). */
     trustProxy: env.TRUST_PROXY || undefined,
+    /** The CDN in front of the site, to purge of what has changed; null without one. */
     cdn: readCdn(env),
   };
 }
@@ -119,7 +89,7 @@ function readOrigin(text: string | undefined): string | undefined {
   return new URL(text).origin;
 }
 
-function readSeed(text: string | undefined, unnamed: 'demo' | 'none'): Environment['seed'] {
+function readSeed(text: string | undefined, unnamed: Seed): Seed {
   if (!text) return unnamed;
   if (text === 'demo' || text === 'none') return text;
   const match = /^scale:([1-9]\d{0,6})$/.exec(text);
@@ -133,10 +103,15 @@ function readMegabytes(text: string | undefined): number | undefined {
   throw new Error(`PAGE_MEMORY must be a whole number of megabytes, not '${text}'.`);
 }
 
-function readLogFormat(text: string | undefined): Environment['logFormat'] {
-  if (!text) return 'text';
-  if (text === 'text' || text === 'json') return text;
-  throw new Error(`LOG_FORMAT must be 'text' or 'json', not '${text}'.`);
+/** One of two words; undefined where nothing is said. */
+function oneOf<Word extends string>(
+  name: string,
+  text: string | undefined,
+  [one, other]: readonly [Word, Word],
+): Word | undefined {
+  if (!text) return undefined;
+  if (text === one || text === other) return text as Word;
+  throw new Error(`${name} must be '${one}' or '${other}', not '${text}'.`);
 }
 
 function readMetricsToken(text: string | undefined): string | undefined {
@@ -146,13 +121,7 @@ function readMetricsToken(text: string | undefined): string | undefined {
   );
 }
 
-function readEngine(text: string | undefined): Environment['engine'] {
-  if (!text) return undefined;
-  if (text === 'native' || text === 'pglite') return text;
-  throw new Error(`DATABASE_ENGINE must be 'native' or 'pglite', not '${text}'.`);
-}
-
-function readHosted(env: Record<string, string | undefined>): HostedProject | null {
+function readHosted(env: Record<string, string | undefined>) {
   const url = env.PUBLIC_SUPABASE_URL;
   if (!url) return null;
   if (!URL.canParse(url)) {

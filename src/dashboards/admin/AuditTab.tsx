@@ -1,6 +1,6 @@
 import { optionLabel } from '#lib/options.ts';
 import { momentLabel } from '#lib/wall-time.ts';
-import { auditLabel } from '#lib/words.ts';
+import { spokenName } from '#lib/words.ts';
 import { ListView } from '#ui/admin-list/ListView.tsx';
 import { useTable } from '#ui/admin-list/use-table.ts';
 import type { Column } from '#ui/Table.tsx';
@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     header: 'Who',
     cell: auditActor,
   },
-  { key: 'action', header: 'What', rowHeader: true, cell: (entry) => auditLabel(entry.action) },
+  { key: 'action', header: 'What', rowHeader: true, cell: (entry) => spokenName(entry.action) },
   {
     key: 'detail',
     header: 'Details',

@@ -6,7 +6,7 @@ import { useRuleCheck } from '#features/permits/admin/use-rule-check.ts';
 import { starsLabel } from '#features/requests/reviews/review.ts';
 import { grouped, monthAndYear } from '#lib/format.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
-import { auditLabel } from '#lib/words.ts';
+import { spokenName } from '#lib/words.ts';
 import { Button, buttonClass, SmallButton } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { toast } from '#ui/overlays/toast.ts';
@@ -127,7 +127,7 @@ function Mail({ mail, onChanged }: { mail: AdminMail; onChanged: () => void }) {
     void toast.success(ADMIN_TOASTS.mailSettled);
     onChanged();
   }, ADMIN_TOASTS.settleMailFailed);
-  const about = `${auditLabel(mail.kind)} to ${mail.to ?? 'a deleted account'}`;
+  const about = `${spokenName(mail.kind)} to ${mail.to ?? 'a deleted account'}`;
   return (
     <AdminNeed
       title={about}

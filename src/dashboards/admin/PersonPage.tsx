@@ -7,7 +7,7 @@ import { LeadStatusBadge } from '#features/requests/LeadStatusBadge.tsx';
 import { dayLabel, grouped, plural, projectExcerpt } from '#lib/format.ts';
 import { optionLabel } from '#lib/options.ts';
 import { shortDate } from '#lib/wall-time.ts';
-import { auditLabel } from '#lib/words.ts';
+import { spokenName } from '#lib/words.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { useLoad } from '#ui/hooks/use-load.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
@@ -96,7 +96,7 @@ function Person({ person }: { person: AdminPerson }) {
       <Rows title="Emails" all={listOf('mails')} count={mails.length}>
         {mails.map(([mail, ...more]) => (
           <Row key={mail.id} at={mail.created_at} end={<span>{optionLabel(mail.state)}</span>}>
-            <span>{`${auditLabel(mail.kind)}${more.length > 0 ? ` (${more.length + 1})` : ''}`}</span>
+            <span>{`${spokenName(mail.kind)}${more.length > 0 ? ` (${more.length + 1})` : ''}`}</span>
           </Row>
         ))}
       </Rows>

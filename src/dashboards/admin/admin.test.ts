@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { auditLabel } from '#lib/words.ts';
+import { spokenName } from '#lib/words.ts';
 import { auditDetail, auditPath, auditText } from './admin.ts';
 
 describe('audit entries read as sentences', () => {
@@ -7,7 +7,7 @@ describe('audit entries read as sentences', () => {
     ['artist.featured', 'Artist featured'],
     ['lead.status_set', 'Lead status set'],
     ['city', 'City'],
-  ])('%s', (action, label) => expect(auditLabel(action)).toBe(label));
+  ])('%s', (action, label) => expect(spokenName(action)).toBe(label));
 
   it.each([
     [{}, ''],

@@ -1,4 +1,4 @@
-/** How far an artist and a client are with their agreement; `private.agreement_moves` has what moves it. */
+/** How far an artist and a client are with their agreement; `private.moves` has what moves it. */
 export const AGREEMENT_STATES = [
   /** Nothing is offered; the artist's browser keeps what is typed. */
   'draft',

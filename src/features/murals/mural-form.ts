@@ -55,7 +55,7 @@ const pointField = z
 
 /**
  * The form of a mural in its order: what a person types in, a row's values out. SQL holds the same rules
- * (`private.check_mural`).
+ * (`private.changed_mural`).
  */
 export const muralFormSchema = z.object({
   title: requiredLine(1, MESSAGES.title_required, LIMITS.muralTitle, MESSAGES.title_too_long),

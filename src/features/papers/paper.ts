@@ -6,7 +6,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { requiredLine } from '#lib/text.ts';
 import { z } from '#lib/zod.ts';
 
-/** How far a certificate of insurance is; `private.paper_moves` has what moves it. */
+/** How far a certificate of insurance is; `private.moves` has what moves it. */
 export const PAPER_STATES = ['sent', 'checked', 'refused', 'ended'] as const;
 export type PaperState = (typeof PAPER_STATES)[number];
 

@@ -11,7 +11,7 @@ import { shortDate } from '#lib/wall-time.ts';
 import { webAddress } from '#lib/web-address.ts';
 import { z } from '#lib/zod.ts';
 
-/** How far the client and the artist are with one part of the price; `private.payment_moves` has what moves it. */
+/** How far the client and the artist are with one part of the price; `private.moves` has what moves it. */
 export const PAYMENT_STATES = [
   'planned',
   'due',

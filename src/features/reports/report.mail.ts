@@ -78,7 +78,6 @@ export const REPORT_TEMPLATES: Record<string, Template> = {
 
   conversation_reported: toAdmin(aboutLead, ({ lead }) => ({
     subject: 'A message was reported',
-    preview: 'The conversation is closed until you decide.',
     blocks: [
       text('The conversation is closed until you decide.'),
       { kind: 'facts', rows: leadFactsOf(lead) },

@@ -1,4 +1,4 @@
-/** How far one artist is with one request, beside the specification's three statuses; `private.assignment_moves` has what moves it. */
+/** How far one artist is with one request, beside the specification's three statuses; `private.moves` has what moves it. */
 export const ASSIGNMENT_STATES = [
   'sent',
   'seen',

@@ -37,10 +37,9 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
   request_confirmed: toClient(ownRequestData, (data) => {
     const { lead, artists, offers } = data;
     const what = requestOf(lead);
-    const said = artists.length
+    const said: { subject: string; preview?: string; text: string } = artists.length
       ? {
           subject: `Your ${what} is with ${namesOf(artists)}`,
-          preview: 'They can see your request and will reply by email or phone.',
           text: 'They can see your request and will reply by email or phone.',
         }
       : offers
@@ -54,12 +53,12 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
             preview: 'We’re looking for one.',
             text: 'We’re looking for one, and we’ll email you when an artist has it.',
           };
+    const { text: first, ...line } = said;
     return {
-      subject: said.subject,
-      preview: said.preview,
+      ...line,
       heading: 'Your request is on its way',
       blocks: [
-        text(said.text),
+        text(first),
         ...(artists.length ? [{ kind: 'list' as const, items: artists.map((a) => a.name) }] : []),
         { kind: 'facts', rows: ownFactsOf(data) },
       ],
@@ -83,7 +82,6 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
           : names
             ? `${names} has your mural request now`
             : 'Your mural request has an artist',
-      preview: 'They can see your request and will reply by email or phone.',
       heading: 'We sent your request to more artists',
       blocks: [
         text('They can see your request and will reply by email or phone.'),
@@ -114,7 +112,6 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
 
   request_answered: toClient(ownRequestWithArtist, (data) => ({
     subject: `${data.artist.name} is reviewing your mural request`,
-    preview: 'Expect an email or a call.',
     heading: `${data.artist.name} is reviewing your request`,
     blocks: [text('Expect an email or a call.')],
     button:

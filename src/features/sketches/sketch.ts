@@ -1,7 +1,7 @@
 import { LIMITS } from '#lib/limits.ts';
 import { z } from '#lib/zod.ts';
 
-/** How far the sketches of a job are; `private.sketch_moves` has what moves them. */
+/** How far the sketches of a job are; `private.moves` has what moves them. */
 export const SKETCH_STATES = [
   'locked',
   'open',

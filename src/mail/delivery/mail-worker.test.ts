@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '#config/language.ts';
 import { DeliveryError, MAIL_WIDTH, type MailMessage } from '#node/mail-transport.ts';
-import { type LeasedMail, MailWorker, type Outcome } from './mail-worker.ts';
+import type { LeasedMail, Outcome } from './mail-queue.ts';
+import { MailWorker } from './mail-worker.ts';
 import { renderMail } from './render.ts';
 
 interface Row extends LeasedMail {

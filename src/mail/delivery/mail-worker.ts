@@ -4,46 +4,11 @@ import { messageOf } from '#node/errors.ts';
 import { behind, type Log, toldOnce } from '#node/log.ts';
 import { DeliveryError, MAIL_WIDTH, type MailTransport } from '#node/mail-transport.ts';
 import { ending } from '../data.ts';
+import type { LeasedMail, MailQueue, Outcome } from './mail-queue.ts';
 import type { RenderedMail, renderMail } from './render.ts';
 
-/** A mail that this worker has for the time of its lease. */
-export interface LeasedMail {
-  id: number;
-  kind: string;
-  /** The same at every try. */
-  message_id: string;
-  address: string;
-  /** This try among them. */
-  attempts: number;
-  /** Whether its reader may end mails of this kind. */
-  optional: boolean;
-  /** Nothing may be kept of whom it went to. */
-  forgotten: boolean;
-  /** What its reader reads. */
-  locale: Language;
-  data: unknown;
-}
-
-export interface Outcome {
-  ok: boolean;
-  /** What the server said. */
-  answer: string;
-  /** No further try would end otherwise. */
-  permanent: boolean;
-}
-
-/** The outbox of mails, as the worker sees it. */
-interface MailQueue {
-  /** Does what is due by the clock, of which mails come. */
-  runChores(): Promise<void>;
-  lease(limit: number, seconds: number): Promise<LeasedMail[]>;
-  /** Keeps leased mails for so many seconds more. */
-  keep(ids: readonly number[], seconds: number): Promise<void>;
-  finish(id: number, outcome: Outcome): Promise<void>;
-}
-
 interface MailWorkerOptions {
-  queue: MailQueue;
+  queue: Pick<MailQueue, 'runChores' | 'lease' | 'keep' | 'finish'>;
   transport: MailTransport;
   /** Writes emails in a language. */
   rendererOf(language: Language): Promise<typeof renderMail>;

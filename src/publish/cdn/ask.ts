@@ -1,5 +1,5 @@
 import { sentence } from '#node/errors.ts';
-import type { CdnProtocol, What } from './purging.ts';
+import type { CdnProtocol, What } from './protocol.ts';
 import type { Send } from './send.ts';
 
 /** What became of a call: it worked, it may work later, or never will. */

@@ -5,8 +5,6 @@ const MOST_KEPT = 20;
 
 /** Tells of purges: people once, programs each time. */
 export class CdnLog {
-  /** Why the last call failed; null when it worked. */
-  problem: string | null = null;
   readonly #name: string;
   readonly #log: Log;
   readonly #waiting: () => number;
@@ -21,21 +19,18 @@ export class CdnLog {
   }
 
   purged(purged: number, ms: number): void {
-    this.problem = null;
     if (this.#isAway) this.#tell(`${this.#name} purges again.`, { event: 'cdn.back' });
     this.#isAway = false;
     this.#tell('', { event: 'cdn.purged', purged, ms: Math.round(ms) });
   }
 
   failed(reason: string): void {
-    this.problem = reason;
     const line = `${this.#name} does not purge now, and is asked again: ${reason}`;
     this.#tell(this.#isAway ? '' : line, { event: 'cdn.waits', level: 'warn' });
     this.#isAway = true;
   }
 
   refused(reason: string): void {
-    this.problem = reason;
     const line = `${this.#name} refuses to purge, so pages there may be old: ${reason}`;
     this.#tell(this.#told.has(line) ? '' : line, { event: 'cdn.refused', level: 'error' });
     if (this.#told.size < MOST_KEPT) this.#told.add(line);

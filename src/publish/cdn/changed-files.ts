@@ -15,7 +15,7 @@ export async function changedFiles(before: string, now: string): Promise<string[
       old.delete(file) && (await areSame(path.join(before, file), path.join(now, file)));
     if (!isSame) changed.push(file);
   });
-  return [...changed, ...old].map((file) => file.split(path.sep).join('/'));
+  return [...changed, ...old];
 }
 
 async function areSame(one: string, other: string): Promise<boolean> {

@@ -1,6 +1,7 @@
-import { appendFile, readFile, rm } from 'node:fs/promises';
+import { appendFile, rm } from 'node:fs/promises';
 import { serialQueue } from '#node/concurrency.ts';
-import { ifExists, writeAtomic } from '#node/files.ts';
+import { writeAtomic } from '#node/files.ts';
+import { jsonLines, readJsonLines } from '#node/json-lines.ts';
 
 /** In place of addresses: everything. */
 export const ALL = '*';
@@ -23,16 +24,15 @@ export class KeptPurges {
 
   /** What an earlier process left. A line that a crash has cut off may have named anything. */
   async load(): Promise<string[]> {
-    const text = (await ifExists(readFile(this.#file, 'utf8'))) ?? '';
-    const lines = text.split('\n').filter(Boolean);
-    return [...new Set(lines.flatMap(parse))];
+    const { entries, isWhole } = await readJsonLines<string[]>(this.#file);
+    return [...new Set([...entries.flat(), ...(isWhole ? [] : [ALL])])];
   }
 
   add(urls: readonly string[]): Promise<void> {
     return this.#inTurn(async () => {
       this.#written += urls.length;
       if (this.#written > STALE) return this.#rewrite();
-      await appendFile(this.#file, line(urls));
+      await appendFile(this.#file, jsonLines([urls]));
     });
   }
 
@@ -45,18 +45,8 @@ export class KeptPurges {
 
   async #rewrite(): Promise<void> {
     const waiting = this.#waiting();
-    if (waiting.length > 0) await writeAtomic(this.#file, line(waiting));
+    if (waiting.length > 0) await writeAtomic(this.#file, jsonLines([waiting]));
     else await rm(this.#file, { force: true });
     this.#written = 0;
-  }
-}
-
-const line = (urls: readonly string[]) => `${JSON.stringify(urls)}\n`;
-
-function parse(text: string): string[] {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return [ALL];
   }
 }

@@ -1,4 +1,4 @@
-import type { CdnProtocol } from './purging.ts';
+import type { CdnProtocol } from './protocol.ts';
 import type { Reply, Send } from './send.ts';
 
 /** What an address should show: a file by its entity tag, and where it leads if it has moved; null for nothing. */

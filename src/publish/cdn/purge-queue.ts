@@ -8,8 +8,8 @@ import { askCdn, type CdnAnswer } from './ask.ts';
 import { CdnLog } from './cdn-log.ts';
 import { ALL, KeptPurges } from './kept-purges.ts';
 import { lookInCdn, type Shown } from './look.ts';
+import type { CdnProtocol } from './protocol.ts';
 import { type CHECK_TIMES, PurgeChecks } from './purge-checks.ts';
-import type { CdnProtocol } from './purging.ts';
 import { type Send, send } from './send.ts';
 import { isSeen } from './urls-of.ts';
 
@@ -24,15 +24,6 @@ const TIMES = {
   /** What was refused is made up for by purging everything, tried as often as this. */
   owedMs: 5 * 60_000,
 };
-
-/** What the queue did and what it has before it, for those who watch. */
-export interface CdnFigures {
-  /** Addresses purged, a purge of everything counted as one. */
-  purged: number;
-  waiting: number;
-  /** Why the last call failed; null when it worked. */
-  problem: string | null;
-}
 
 interface QueueOptions {
   protocol: CdnProtocol;
@@ -67,13 +58,12 @@ export class PurgeQueue {
   #owesAll = false;
   #isDue = false;
   #running: Promise<void> | null = null;
-  #purged = 0;
   readonly #log: CdnLog;
 
   constructor(options: QueueOptions) {
     this.#options = { send, times: TIMES, ...options };
     this.#kept = new KeptPurges(options.file, () => this.#unfinished());
-    this.#log = new CdnLog(options.protocol.name, options.log, () => this.figures().waiting);
+    this.#log = new CdnLog(options.protocol.name, options.log, () => this.waiting);
     const { protocol, shown, send: sending, checkTimes } = this.#options;
     const ended = this.#ended.signal;
     this.#checks = new PurgeChecks({
@@ -92,6 +82,7 @@ export class PurgeQueue {
     if (left.length > 0) this.#add(left);
   }
 
+  /** Tries until it has worked, also after a new start. */
   purge(urls: readonly string[]): void {
     if (urls.length === 0) return;
     this.#keep(urls);
@@ -99,6 +90,7 @@ export class PurgeQueue {
     this.#add(urls);
   }
 
+  /** Looks whether the CDN shows these as they are, and purges what it does not. */
   check(urls: readonly string[]): void {
     if (urls.length === 0) return;
     this.#keep(urls);
@@ -119,10 +111,9 @@ export class PurgeQueue {
     return this.#running ?? this.#checks.running;
   }
 
-  figures(): CdnFigures {
-    const under = this.#underWay.reduce((sum, { urls }) => sum + urls.length, 0);
-    const { problem } = this.#log;
-    return { purged: this.#purged, waiting: this.#waiting.size + under, problem };
+  /** How many addresses are not purged yet. */
+  get waiting(): number {
+    return this.#underWay.reduce((sum, { urls }) => sum + urls.length, this.#waiting.size);
   }
 
   /** What is not purged yet is in the file for the next start. */
@@ -146,21 +137,17 @@ export class PurgeQueue {
   async #run(): Promise<void> {
     const { signal } = this.#ended;
     const { protocol, times } = this.#options;
-    for (let failures = 0; this.#isWaiting && !signal.aborted; ) {
+    for (let failures = 0; this.waiting > 0 && !signal.aborted; ) {
       await this.#rest(times.collectMs);
       if (signal.aborted) break;
       // What fails alone holds up no other.
       if (this.#waiting.has(ALL)) this.#underWay = this.#take();
       else if (this.#underWay.length <= protocol.atOnce) this.#underWay.push(...this.#take());
       failures = await this.#round(failures);
-      if (!this.#isWaiting) await this.#tidy();
+      if (this.waiting === 0) await this.#tidy();
     }
     // In the same moment as the last look at what waits.
     this.#running = null;
-  }
-
-  get #isWaiting(): boolean {
-    return this.#waiting.size + this.#underWay.length > 0;
   }
 
   #take(): Batch[] {
@@ -178,17 +165,17 @@ export class PurgeQueue {
     const { protocol, send, times } = this.#options;
     const { signal } = this.#ended;
     const started = performance.now();
-    const before = this.#purged;
+    let purged = 0;
     const busy: Extract<CdnAnswer, { kind: 'busy' }>[] = [];
     await inParallel([...this.#underWay], protocol.atOnce, async (batch) => {
       const what = batch.urls[0] === ALL ? 'all' : batch.urls;
       const answer = await askCdn(protocol, what, batch.id, send, signal);
       if (answer.kind === 'busy') return void busy.push(answer);
       this.#underWay = this.#underWay.filter((each) => each !== batch);
-      if (answer.kind === 'done') await this.#done(batch);
-      else this.#refused(answer.reason);
+      if (answer.kind === 'refused') return this.#refused(answer.reason);
+      purged += batch.urls.length;
+      await this.#done(batch);
     });
-    const purged = this.#purged - before;
     if (purged > 0) this.#log.purged(purged, performance.now() - started);
     const [first] = busy;
     if (!first || signal.aborted) return 0;
@@ -200,7 +187,6 @@ export class PurgeQueue {
   }
 
   async #done({ urls }: Batch): Promise<void> {
-    this.#purged += urls.length;
     const isAll = urls[0] === ALL;
     if (isAll) this.#owesAll = false;
     this.#checks.add((isAll ? await this.#options.often() : urls).filter(isSeen));

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
-import type { Call } from './purging.ts';
+import type { Call } from './protocol.ts';
 
 export interface Reply {
   status: number;

@@ -17,15 +17,12 @@ const DEFERRED_PAGE = /\/page\/\d+\.html$/;
  * shows is remembered, and only those that show something else are rendered, one at a time.
  */
 export class DeferredPages {
-  private readonly options: Pick<
-    ListingsOptions,
-    'directory' | 'exclusive' | 'live' | 'media' | 'onChanged'
-  >;
+  private readonly options: ListingsOptions;
   private release = '';
   /** A digest of what each page shows, by route. */
   private shown = new Map<string, string | null>();
 
-  constructor(options: DeferredPages['options']) {
+  constructor(options: ListingsOptions) {
     this.options = options;
   }
 
@@ -47,7 +44,7 @@ export class DeferredPages {
       await exclusive(async () => {
         if (this.options.live().release.id !== live.release.id) return;
         const site = { directory, media };
-        const { failed } = await publishRoutes(live.release, live.renderer, site, [route], {
+        const failed = await publishRoutes(live.release, live.renderer, site, [route], {
           onChanged: (file) => onChanged([file]),
         });
         errors.push(...failed.map((error) => error.message));
@@ -62,26 +59,24 @@ export class DeferredPages {
   /** Makes all of them for a release that is not served yet; gives what failed. */
   async renew({ release, renderer }: PublisherOptions['live']): Promise<string[]> {
     const { directory, media } = this.options;
-    const there = (await deferredFiles(release.siteDir)).map(routeOf);
+    const there = await deferredRoutes(release.siteDir);
     const wanted = Array.from(pagesOf(directory), (page) => page.route);
     const site = { directory, media };
-    const { failed } = await publishRoutes(release, renderer, site, new Set([...wanted, ...there]));
+    const failed = await publishRoutes(release, renderer, site, new Set([...wanted, ...there]));
     return failed.map((error) => error.message);
   }
 
   /** Nothing is known of what the pages of another release show, except that they are there. */
   private async begin({ release }: PublisherOptions['live']): Promise<void> {
-    const files = await deferredFiles(release.siteDir);
-    this.shown = new Map(files.map((file) => [routeOf(file), null]));
+    this.shown = new Map((await deferredRoutes(release.siteDir)).map((route) => [route, null]));
     this.release = release.id;
   }
 }
 
-async function deferredFiles(siteDir: string): Promise<string[]> {
-  return (await listFiles(siteDir)).filter((file) => DEFERRED_PAGE.test(file));
+async function deferredRoutes(siteDir: string): Promise<string[]> {
+  const files = (await listFiles(siteDir)).filter((file) => DEFERRED_PAGE.test(file));
+  return files.map((file) => englishPath(encodeURI(`/${file.replace(/\.html$/, '')}`)));
 }
-
-const routeOf = (file: string) => englishPath(encodeURI(`/${file.replace(/\.html$/, '')}`));
 
 function* pagesOf(directory: Directory): Generator<ListPage | MuralListPage> {
   yield* listPages(directory);

@@ -1,6 +1,7 @@
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ifExists, writeAtomic } from '#node/files.ts';
+import { writeAtomic } from '#node/files.ts';
+import { jsonLines, readJsonLines } from '#node/json-lines.ts';
 
 interface Entry {
   at: number;
@@ -9,7 +10,7 @@ interface Entry {
 
 /** Clocks and reads overlap: a few routes too many cost milliseconds, one too few is a stale page. */
 const MARGIN_MS = 5000;
-/** How far back the journal tells what was published. */
+/** How far back the journal tells what was published: older than any release needs that is kept. */
 export const JOURNAL_MS = 14 * 24 * 3600_000;
 
 /**
@@ -25,7 +26,7 @@ export class Journal {
 
   async record(routes: Iterable<string>, now: number = Date.now()): Promise<void> {
     const entry: Entry = { at: now, routes: [...routes] };
-    if (entry.routes.length > 0) await appendFile(this.file, `${JSON.stringify(entry)}\n`);
+    if (entry.routes.length > 0) await appendFile(this.file, jsonLines([entry]));
   }
 
   async routesSince(time: number): Promise<Set<string>> {
@@ -33,25 +34,14 @@ export class Journal {
     return new Set(entries.filter((e) => e.at >= time - MARGIN_MS).flatMap((e) => e.routes));
   }
 
-  /** Forgets what is older than any release needs that is kept. */
-  compact(now: number = Date.now()): Promise<void> {
-    return this.forget(now - JOURNAL_MS);
-  }
-
   /** Forgets what was published before that time: addresses hold names. */
   async forget(before: number): Promise<void> {
     const entries = (await this.read()).filter((entry) => entry.at >= before - MARGIN_MS);
-    await writeAtomic(this.file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+    await writeAtomic(this.file, jsonLines(entries));
   }
 
   private async read(): Promise<Entry[]> {
-    const text = (await ifExists(readFile(this.file, 'utf8'))) ?? '';
-    return text.split('\n').flatMap((line): Entry[] => {
-      try {
-        return line ? [JSON.parse(line)] : [];
-      } catch {
-        return []; // the line that a crash cut off; its routes are published again from the outbox
-      }
-    });
+    // The routes of a line that a crash cut off are published again from the outbox.
+    return (await readJsonLines<Entry>(this.file)).entries;
   }
 }

@@ -1,29 +1,25 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { inEachLanguage } from '#config/language-paths.ts';
 import { TEXT_FOLDERS } from '#features/directory/search/bio-index.ts';
 import { LISTS, type ListName } from '#features/directory/search/card-file.ts';
-import { backoff } from '#node/backoff.ts';
-import { serialQueue } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';
 import type { AffectedListings } from '#site/affected-routes.ts';
 import { textRecords } from '#site/directory/bio-records.ts';
 import type { Directory } from '#site/directory/directory.ts';
+import type { Site } from '#site/scope.ts';
 import { sitemapParts, sitemapRoute } from '#site/sitemap.ts';
 import { CardPublisher } from '../pictures/card-publisher.ts';
 import { isMarkedStale, markStale, unmarkStale } from '../pictures/stale-mark.ts';
 import { replaceFile } from '../releases/live-release.ts';
 import type { Release } from '../releases/releases.ts';
-import { renderLists } from '../rendering/render-listings.ts';
-import type { Rendered } from '../rendering/renderer.ts';
+import { type PageRenderer, RenderError, type Rendered } from '../rendering/renderer.ts';
 import { indexParts, type MovedIndex, moveSearchIndex } from '../rendering/search-files.ts';
 import { writeSearchIndex } from '../rendering/search-index.ts';
 import { DeferredPages } from './deferred-pages.ts';
+import { FollowingWork } from './following-work.ts';
 import type { ListingsOptions, PublisherOptions } from './publisher-options.ts';
 import { ALL_LISTINGS, eitherListing, NO_LISTINGS } from './stale-listings.ts';
-
-/** Made when nothing has changed for a second, and within five at the latest. */
-const QUIET_MS = 1000;
-const LATEST_MS = 5000;
 
 interface Prepared {
   /** Of the lists whose index in use does not stay. */
@@ -35,52 +31,43 @@ interface Prepared {
 /** What lists the whole directory, the search index and the sitemap, follows the pages a little later; cards at once. */
 export class Listings {
   private readonly options: ListingsOptions;
-  private since: number | null = null;
-  private timer: NodeJS.Timeout | undefined;
-  private readonly inTurn = serialQueue();
+  private readonly following: FollowingWork;
   private readonly deferredPages: DeferredPages;
   private readonly cards: ReadonlyMap<ListName, CardPublisher>;
-  private next: Promise<void> | null = null;
-  private failures = 0;
   private purge = false;
   /** The listings whose published files are out of date. */
   private due = NO_LISTINGS;
-  private stopped = false;
 
   constructor(options: ListingsOptions) {
     this.options = options;
     this.deferredPages = new DeferredPages(options);
     this.cards = new Map(LISTS.map((list) => [list, new CardPublisher(list, options)]));
+    this.following = new FollowingWork({
+      quietMs: 1000,
+      latestMs: 5000,
+      work: () => this.make(),
+      waits: 'Search index and sitemap stay as they were for now',
+      back: 'Search index and sitemap are up to date again.',
+      log: options.log,
+    });
   }
 
   /** Something changed that these show; with `purge`, nobody may find the old ones any more. */
   invalidate(stale = ALL_LISTINGS, { purge = false } = {}): void {
     for (const list of stale.cards) this.cards.get(list)?.invalidate({ purge });
     const lists = stale.texts.length + stale.routes.length;
-    if (this.stopped || (lists === 0 && !stale.listPages)) return;
+    if (this.following.stopped || (lists === 0 && !stale.listPages)) return;
     if (purge) this.purge = true;
     this.due = eitherListing(this.due, stale);
     markStale(this.options.live().release);
-    const now = Date.now();
-    this.since ??= now;
-    const wait = Math.max(0, Math.min(QUIET_MS, this.since + LATEST_MS - now));
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.makeDue(), wait);
+    this.following.follow();
   }
 
-  /** Makes all of them now, one time after the other; calls before the next time has begun are one. */
+  /** Makes all of them now. */
   async refresh(): Promise<void> {
     this.due = ALL_LISTINGS;
     const cards = Array.from(this.cards.values(), (list) => list.publish());
-    await Promise.all([...cards, this.makeDue()]);
-  }
-
-  private makeDue(): Promise<void> {
-    this.next ??= this.inTurn(() => {
-      this.next = null;
-      return this.make();
-    });
-    return this.next;
+    await Promise.all([...cards, this.following.run()]);
   }
 
   /** Goes on with what an ended process had not finished. */
@@ -95,7 +82,7 @@ export class Listings {
       for (const list of this.cards.values()) await list.renew(next.release);
       return this.deferredPages.renew(next);
     };
-    return this.inTurn(() =>
+    return this.following.inTurn(() =>
       this.prepared(next, ALL_LISTINGS, deferred, async ({ indexes, rendered, errors }) => {
         if (errors[0]) throw new Error(errors[0]);
         for (const index of indexes) await index.switch(Date.now(), { purge: true });
@@ -107,15 +94,12 @@ export class Listings {
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
     for (const list of this.cards.values()) await list.stop();
-    await this.inTurn(async () => {}); // what was under way has ended
+    await this.following.stop();
   }
 
   private async make(): Promise<void> {
-    if (this.stopped) return;
-    const { exclusive, live, onJob, log } = this.options;
+    const { exclusive, live, onJob } = this.options;
     const started = performance.now();
     const done = (errors: string[]) =>
       onJob({
@@ -127,7 +111,6 @@ export class Listings {
       });
     const { release, renderer } = live();
     const { purge, due } = this;
-    this.since = null;
     this.purge = false;
     this.due = NO_LISTINGS;
     try {
@@ -145,21 +128,11 @@ export class Listings {
         });
         done(made.errors);
       });
-      if (this.failures > 0)
-        log('Search index and sitemap are up to date again.', { event: 'publish.back' });
-      this.failures = 0;
     } catch (error) {
       this.purge ||= purge;
       this.due = eitherListing(this.due, due);
-      if (this.stopped) return;
-      const reason = messageOf(error);
-      done([reason]);
-      log(`Search index and sitemap stay as they were for now: ${reason}`, {
-        event: 'publish.waits',
-        level: 'warn',
-      });
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.invalidate(this.due), backoff(++this.failures));
+      if (!this.following.stopped) done([messageOf(error)]);
+      throw error;
     }
   }
 
@@ -184,7 +157,7 @@ export class Listings {
         indexes.push(await moveSearchIndex(release, draft, folder));
       }
       const routes = await withParts(due.routes, directory, release);
-      const { rendered, errors } = await renderLists(renderer, { directory, media }, routes);
+      const { rendered, errors } = await rendering(renderer, { directory, media }, routes);
       return await work({ indexes, rendered, errors: [...failed, ...errors] });
     } finally {
       await rm(drafts, { recursive: true, force: true }).catch(() => {});
@@ -201,7 +174,7 @@ export class Listings {
     for (const { file, body } of rendered) {
       if (await replaceFile(path.join(release.siteDir, file), body)) onChanged([file]);
     }
-    if (this.since === null) unmarkStale(release);
+    if (!this.following.isDue) unmarkStale(release);
   }
 }
 
@@ -218,4 +191,20 @@ async function withParts(
   const parts = Math.max(sitemapParts(directory), ...there.map(Number));
   // What names them comes after them.
   return [...Array.from({ length: parts }, (_, n) => sitemapRoute(n + 1)), ...routes];
+}
+
+/** Renders files as far as the bundle has them, without a body those that are over; `errors` are sentences. */
+async function rendering(renderer: PageRenderer, site: Site, routes: readonly string[]) {
+  const rendered: Rendered[] = [];
+  const errors: string[] = [];
+  const all = inEachLanguage(routes).flat();
+  for (const route of all.filter((known) => renderer.has(known))) {
+    try {
+      rendered.push(await renderer.render(route, site));
+    } catch (error) {
+      if (!(error instanceof RenderError)) throw error;
+      errors.push(error.message);
+    }
+  }
+  return { rendered, errors };
 }

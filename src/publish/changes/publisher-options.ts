@@ -4,10 +4,10 @@ import type { Log } from '#node/log.ts';
 import type { BioRecord } from '#site/directory/bio-records.ts';
 import type { Directory } from '#site/directory/directory.ts';
 import type { DirectoryRows } from '#site/directory/directory-change.ts';
-import type { MediaStore } from '../pictures/media-store.ts';
+import type { MediaStore } from '../pictures/media.ts';
 import type { Release } from '../releases/releases.ts';
 import type { PageRenderer } from '../rendering/renderer.ts';
-import type { SiteStore } from '../store/site-store.ts';
+import type { SiteBucket } from '../store/site-store.ts';
 import type { ChangeOutbox } from './change-queue.ts';
 import type { Journal } from './journal.ts';
 
@@ -29,16 +29,14 @@ export interface PublisherOptions {
   media: MediaStore;
   journal: Journal;
   live: { release: Release; renderer: PageRenderer };
-  /** Files of the live release that were written or removed. */
+  /** Files of the live release that were written or removed; as `media/…`, pictures that are not to be served any more. */
   onChanged: (files: string[]) => void;
   /** A page of the live release that a visitor may be waiting for, before it is written. */
   onRendered?: (file: string, body: Buffer) => void;
   /** Such a page was written. */
   onWritten?: ((file: string) => void) | undefined;
   /** Where others get what is written; changes are finished when it has all of it. */
-  store?: Pick<SiteStore, 'isStored' | 'settled'> | null | undefined;
-  /** Pictures that are not to be served any more. */
-  onWithdrawn?: (names: string[]) => void;
+  store?: Pick<SiteBucket, 'isStored' | 'settled'> | null | undefined;
   /** An artist's profile was deleted: nothing that was made before may keep it. Comes before the change is finished. */
   onErased?: () => Promise<void>;
   /** Another process makes a release, and pictures for it. */

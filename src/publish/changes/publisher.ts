@@ -1,21 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import { backoff } from '#node/backoff.ts';
 import { serialQueue } from '#node/concurrency.ts';
-import { messageOf } from '#node/errors.ts';
-import { behind, toldOnce } from '#node/log.ts';
+import { toldOnce } from '#node/log.ts';
 import { Timers } from '#node/timers.ts';
-import type { DirectoryChecksum } from '#site/directory/directory-change.ts';
+import type { DirectoryChange, DirectoryChecksum } from '#site/directory/directory-change.ts';
 import { checksumOf } from '#site/directory/directory-checksum.ts';
-import { allPreviews } from '../pictures/images.ts';
+import { allPreviews, pagePreviews } from '../pictures/images.ts';
 import { PictureGate } from '../pictures/picture-gate.ts';
 import { PreviewQueue } from '../pictures/preview-queue.ts';
 import { publishRoutes } from '../releases/live-release.ts';
 import type { RenderError } from '../rendering/renderer.ts';
+import { mediaKey } from '../store/site-keys.ts';
 import { ChangePublisher } from './change-publisher.ts';
 import { ChangeQueue, type OutboxRow } from './change-queue.ts';
-import { followUp } from './follow-up.ts';
 import { Listings } from './listings.ts';
+import type { PublishedChange } from './page-queue.ts';
 import type { PublisherOptions } from './publisher-options.ts';
+import { tellWait } from './tell-wait.ts';
 import { Withdrawals } from './withdrawals.ts';
 
 /** How long a request for it waits until pages are stored. */
@@ -49,8 +50,7 @@ export class Publisher {
       withPictures: (rows) => this.pictures.pass(rows),
       onBegun: (rows, latest) => this.withdrawals.begun(idsOf(rows), idsOf([...latest])),
       onListings: (affected, how) => this.listings.invalidate(affected, how),
-      onPublished: (published) =>
-        followUp(published, { ...options, withdrawals: this.withdrawals, previews: this.previews }),
+      onPublished: (published) => this.followUp(published),
       onBlocked: (id) => this.postpone(id),
       reload: () => this.readAgain(),
       prepare: (changes) => this.pictures.prepare(changes),
@@ -59,7 +59,7 @@ export class Publisher {
     this.withdrawals = new Withdrawals({
       ...options,
       building: options.building ?? (() => false),
-      onGone: options.onWithdrawn ?? (() => {}),
+      onGone: (names) => options.onChanged(names.map(mediaKey)),
     });
     this.pictures = new PictureGate({
       ...options,
@@ -149,18 +149,17 @@ export class Publisher {
   /** Renders these routes whatever the outbox says. Call within `exclusive`. */
   async publish(routes: Iterable<string>, live = this.live): Promise<RenderError[]> {
     if (live.release.id === this.live.release.id) return this.render(routes, false);
-    return (await publishRoutes(live.release, live.renderer, this.options, routes)).failed;
+    return publishRoutes(live.release, live.renderer, this.options, routes);
   }
 
-  private async render(routes: Iterable<string>, awaited: boolean): Promise<RenderError[]> {
+  private render(routes: Iterable<string>, awaited: boolean): Promise<RenderError[]> {
     const { onChanged, onRendered, onWritten } = this.options;
     const { release, renderer } = this.live;
-    const { failed } = await publishRoutes(release, renderer, this.options, routes, {
+    return publishRoutes(release, renderer, this.options, routes, {
       onChanged: (file) => onChanged([file]),
       onRendered: awaited ? onRendered : undefined,
       onWritten,
     });
-    return failed;
   }
 
   /** Finishes what was under way when the process before this one ended. */
@@ -194,6 +193,20 @@ export class Publisher {
     await this.listings.stop();
   }
 
+  /**
+   * What changes that are on the pages bring with them: what they took off is not served any more, what is erased is kept
+   * nowhere, and preview images are drawn in the background.
+   */
+  private async followUp(published: readonly PublishedChange[]): Promise<void> {
+    const { directory, media, onErased } = this.options;
+    const changes = published.map(({ change }) => change).filter((row) => row.table !== null);
+    this.withdrawals.suspect(changes);
+    await this.withdrawals.run();
+    if (changes.some(erases)) await onErased?.();
+    const routes = new Set(published.flatMap((one) => [...one.routes]));
+    this.previews.add(pagePreviews(directory, routes, (url) => media.picture(url) !== null));
+  }
+
   private async readAgain(): Promise<number> {
     return this.changes.replace(await this.options.readRows());
   }
@@ -222,10 +235,15 @@ export class Publisher {
   private retry(error: unknown): void {
     if (this.stopped) return;
     const delay = backoff(++this.failures, this.options.retries);
-    const line = `Publishing waits ${Math.round(delay / 1000)} s: ${messageOf(error)}`;
-    this.trouble.tell(line, { event: 'publish.waits', level: 'warn', ...behind(error) });
+    tellWait(this.trouble.tell, `Publishing waits ${Math.round(delay / 1000)} s`, error);
     this.timers.after(delay, () => this.wake());
   }
 }
 
 const idsOf = (rows: readonly OutboxRow[]) => rows.map(({ id }) => id);
+
+/** Whether a person is to be kept nowhere: an artist is deleted, or who wrote a review. */
+function erases({ table, old, new: now, deleted }: DirectoryChange): boolean {
+  if (table === 'reviews') return now !== null && old?.author_name != null && !now.author_name;
+  return table === 'artists' && deleted;
+}

@@ -1,4 +1,3 @@
-import { messageOf } from '#node/errors.ts';
 import type { Log } from '#node/log.ts';
 import type { Directory } from '#site/directory/directory.ts';
 import type { DirectoryChange } from '#site/directory/directory-change.ts';
@@ -10,7 +9,8 @@ import {
   changePreview,
   takenBy,
 } from '../pictures/images.ts';
-import type { ImageRef, MediaStore, ShownMedia } from '../pictures/media-store.ts';
+import type { ImageRef, MediaStore, ShownMedia } from '../pictures/media.ts';
+import { tellWait } from './tell-wait.ts';
 
 interface WithdrawalsOptions {
   media: MediaStore;
@@ -108,11 +108,7 @@ export class Withdrawals {
       if (left.length > 0) onGone(left);
     } catch (error) {
       this.due = true;
-      const reason = messageOf(error);
-      log(`Pictures that no page shows are still there: ${reason}`, {
-        event: 'publish.waits',
-        level: 'warn',
-      });
+      tellWait(log, 'Pictures that no page shows are still there', error);
     }
   }
 }

@@ -9,7 +9,7 @@ import { isIndexed } from '#site/city-styles.ts';
 import type { Directory } from '#site/directory/directory.ts';
 import type { DirectoryChange } from '#site/directory/directory-change.ts';
 import { artistPreview, cityPreview, cityStylePreview, muralPreview } from '#site/previews.ts';
-import type { ImageRef } from './media-store.ts';
+import type { ImageRef } from './media.ts';
 import type { PreviewPage } from './preview-queue.ts';
 
 /** Every picture that the site's pages refer to. */

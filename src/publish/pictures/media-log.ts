@@ -1,6 +1,7 @@
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import { serialQueue } from '#node/concurrency.ts';
-import { ifExists, writeAtomic } from '#node/files.ts';
+import { writeAtomic } from '#node/files.ts';
+import { jsonLines, readJsonLines } from '#node/json-lines.ts';
 import type { Picture } from '#site/media.ts';
 
 /** A picture that was made for an upload, or `null` for one that was withdrawn. */
@@ -27,12 +28,9 @@ export class MediaLog {
   /** Reads what is written. A log whose last line was cut off by a crash loses that line only. */
   load(): Promise<void> {
     return this.inTurn(async () => {
-      const text = (await ifExists(readFile(this.file, 'utf8'))) ?? '';
-      const lines = text.split('\n').filter(Boolean);
-      const entries = lines.flatMap(parse);
+      const { entries, isWhole } = await readJsonLines<Entry>(this.file);
       for (const entry of entries) this.take(entry);
-      const damaged = entries.length < lines.length || (text !== '' && !text.endsWith('\n'));
-      if (damaged) await writeAtomic(this.file, entries.map(line).join(''));
+      if (!isWhole) await writeAtomic(this.file, jsonLines(entries));
     });
   }
 
@@ -49,14 +47,14 @@ export class MediaLog {
     return this.inTurn(async () => {
       if (!this.stale) return;
       const entries = Array.from(this.pictures, ([url, picture]) => ({ url, picture }));
-      await writeAtomic(this.file, entries.map(line).join(''));
+      await writeAtomic(this.file, jsonLines(entries));
       this.stale = false;
     });
   }
 
   private append(entries: readonly Entry[]): Promise<void> {
     return this.inTurn(async () => {
-      if (entries.length > 0) await appendFile(this.file, entries.map(line).join(''));
+      if (entries.length > 0) await appendFile(this.file, jsonLines(entries));
       for (const entry of entries) this.take(entry);
     });
   }
@@ -67,15 +65,5 @@ export class MediaLog {
       this.pictures.delete(url);
       this.stale = true;
     }
-  }
-}
-
-const line = (entry: Entry) => `${JSON.stringify(entry)}\n`;
-
-function parse(text: string): Entry[] {
-  try {
-    return [JSON.parse(text)];
-  } catch {
-    return [];
   }
 }

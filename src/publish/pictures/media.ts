@@ -6,10 +6,9 @@ import { inParallel } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';
 import { FairQueue } from '#node/fair-queue.ts';
 import { writeAtomic } from '#node/files.ts';
-import type { LinkPreview, Picture } from '#site/media.ts';
+import type { LinkPreview, MediaIndex, Picture } from '#site/media.ts';
 import { PICTURES_FILE } from '../store/site-keys.ts';
 import { MediaLog } from './media-log.ts';
-import type { ImageRef, MediaOptions, MediaStore, ShownMedia } from './media-store.ts';
 import { drawPreview, PREVIEW_FILE, previewName } from './previews.ts';
 import { StorageUnavailable } from './storage-download.ts';
 import {
@@ -20,6 +19,33 @@ import {
   variantsHash,
 } from './variants.ts';
 
+/** A picture that a page refers to, and the row that names it, for a message an operator can act on. */
+export interface ImageRef {
+  url: string;
+  row: string;
+}
+
+interface MediaOptions {
+  dir: string;
+  /** Gives an upload's bytes; throws when there are none, and `StorageUnavailable` when there may be some later. */
+  download: (url: string) => Promise<Uint8Array>;
+  warn: (line: string) => void;
+  /** A folder with variants of the pictures that come with the product. */
+  kept?: string;
+  /** These files are new. */
+  onMade?: ((names: string[]) => void) | undefined;
+  /** Who draws preview images; this process, if nobody is named. */
+  drawTo?: (preview: LinkPreview, picture: Picture, dir: string, file: string) => Promise<void>;
+}
+
+/** What pages show: uploads by their URL, and the files of preview images. */
+export interface ShownMedia {
+  urls: ReadonlySet<string>;
+  previews: ReadonlySet<string>;
+}
+
+export type MediaStore = Pick<VariantStore, keyof VariantStore>;
+
 /** Opens the directory of variants, with what is known of it. */
 export async function openMedia(options: MediaOptions): Promise<MediaStore> {
   await mkdir(options.dir, { recursive: true });
@@ -29,7 +55,7 @@ export async function openMedia(options: MediaOptions): Promise<MediaStore> {
 }
 
 /** Variants are made once for an upload, are found by its URL ever after, and go when no page shows it any more. */
-class VariantStore implements MediaStore {
+class VariantStore implements MediaIndex {
   readonly #options: MediaOptions;
   readonly #log: MediaLog;
   /** Names of the preview images that are there. */
@@ -61,22 +87,29 @@ class VariantStore implements MediaStore {
     return name && this.#previews.has(name) ? `/media/${name}` : null;
   }
 
+  /** The name of a preview's file, drawn or not; null when there is nothing to draw it from. */
   previewFile(preview: LinkPreview): string | null {
     const picture = this.picture(preview.url);
     return picture && previewName(preview, picture);
   }
 
+  /** Reads what another process has added since. */
   async reload(): Promise<void> {
     await this.#log.load();
     const names = await readdir(this.#options.dir);
     for (const name of names) if (PREVIEW_FILE.test(name)) this.#previews.add(name);
   }
 
+  /** Those that have no variants yet and were not found to be broken since the start. */
   missing(images: readonly ImageRef[]): ImageRef[] {
     const byUrl = new Map(images.map((image) => [image.url, image]));
     return [...byUrl.values()].filter(({ url }) => !this.picture(url) && !this.#broken.has(url));
   }
 
+  /**
+   * Makes what is missing. A broken picture is reported and left out: its page shows the placeholder. One that the
+   * storage cannot give now is reported and stays missing.
+   */
   async ensure(
     images: readonly ImageRef[],
     progress?: (done: number, total: number) => void,
@@ -89,6 +122,10 @@ class VariantStore implements MediaStore {
     });
   }
 
+  /**
+   * Draws a preview whose picture is there; true when it is new. One that cannot be drawn is reported.
+   * @throws the system's error where the disk refuses: the same may be drawn later.
+   */
   async draw(preview: LinkPreview): Promise<boolean> {
     const { dir, warn, drawTo = drawHere } = this.#options;
     const name = this.previewFile(preview);
@@ -113,6 +150,7 @@ class VariantStore implements MediaStore {
     }
   }
 
+  /** Removes all that is not shown; gives the names of the files that are gone. */
   async withdraw(shown: ShownMedia): Promise<string[]> {
     const urls = [...this.#log.pictures.keys()].filter((url) => !shown.urls.has(url));
     const files = urls.flatMap((url) => {
@@ -131,10 +169,12 @@ class VariantStore implements MediaStore {
     return [...this.#removeUnused(files), ...drawn];
   }
 
+  /** Takes what was withdrawn out of the list for good; only while no other process makes pictures. */
   compact(): Promise<void> {
     return this.#log.compact();
   }
 
+  /** Removes files that belong to no picture known, which a crash left; only then, too. Gives their names. */
   async removeOrphans(): Promise<string[]> {
     const { dir } = this.#options;
     const names = await readdir(dir);

@@ -2,9 +2,10 @@ import type { Log } from '#node/log.ts';
 import type { Directory } from '#site/directory/directory.ts';
 import type { DirectoryChange } from '#site/directory/directory-change.ts';
 import type { ChangeQueue, OutboxRow } from '../changes/change-queue.ts';
+import { tellWait } from '../changes/tell-wait.ts';
 import type { Withdrawals } from '../changes/withdrawals.ts';
 import { changeImages } from './images.ts';
-import type { ImageRef, MediaStore } from './media-store.ts';
+import type { ImageRef, MediaStore } from './media.ts';
 
 interface PictureGateOptions {
   queue: ChangeQueue;
@@ -54,12 +55,9 @@ export class PictureGate {
   async #ensure(missing: readonly ImageRef[]): Promise<void> {
     const { media, log } = this.#options;
     if (missing.length === 0) return;
-    await media.ensure(missing).catch((error) =>
-      log(`Pictures cannot be prepared: ${error.message}`, {
-        event: 'publish.waits',
-        level: 'warn',
-      }),
-    );
+    await media
+      .ensure(missing)
+      .catch((error) => tellWait(log, 'Pictures cannot be prepared', error));
   }
 
   async #prepareFor(id: number, missing: readonly ImageRef[]): Promise<void> {

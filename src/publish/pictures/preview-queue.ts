@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { messageOf } from '#node/errors.ts';
 import type { Log } from '#node/log.ts';
 import type { LinkPreview } from '#site/media.ts';
+import { tellWait } from '../changes/tell-wait.ts';
 
 /** A page and the preview image that its head refers to once there is one. */
 export interface PreviewPage {
@@ -71,7 +71,9 @@ export class PreviewQueue {
       const started = performance.now();
       if (await this.draw({ route, preview })) {
         drawn.push(route);
-        await this.rest((performance.now() - started) * REST_FACTOR);
+        // Ends early with the queue.
+        const ms = (performance.now() - started) * REST_FACTOR;
+        await pause(ms, undefined, { signal: this.ended.signal }).catch(() => {});
       }
       if (drawn.length >= PREVIEWS_PER_PUBLISH) {
         await this.publish(drawn);
@@ -102,15 +104,7 @@ export class PreviewQueue {
     try {
       await this.options.publish(routes);
     } catch (error) {
-      this.options.log(`Preview images wait: ${messageOf(error)}`, {
-        event: 'publish.waits',
-        level: 'warn',
-      });
+      tellWait(this.options.log, 'Preview images wait', error);
     }
-  }
-
-  /** Ends early with the queue. */
-  private rest(ms: number): Promise<void> {
-    return pause(ms, undefined, { signal: this.ended.signal }).catch(() => {});
   }
 }

@@ -3,8 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { folderOfFile } from '#tests/support/folder.ts';
-import { openMedia } from './media.ts';
-import type { MediaStore } from './media-store.ts';
+import { type MediaStore, openMedia } from './media.ts';
 import { previewName } from './previews.ts';
 
 const UPLOAD = 'http://127.0.0.1:4321/storage/v1/object/public/portfolio-images/x/wall.jpg';

@@ -4,33 +4,26 @@ import { LANGUAGES } from '#config/language-paths.ts';
 import { ifExists } from '#node/files.ts';
 import type { Log } from '#node/log.ts';
 import { fileAt, movedTo } from '#site/served.ts';
+import { changedFiles } from '../cdn/changed-files.ts';
+import { urlsOf } from '../cdn/urls-of.ts';
 import { Releases } from '../releases/releases.ts';
 import { digest, isSiteKey, placeOf } from '../store/site-keys.ts';
 import type { FromPublisher, PublisherSource } from './messages.ts';
 import { mediaDir } from './source.ts';
 
-export interface ToldCdn {
-  /** Purges what a message to the server says has changed. */
-  tell: (message: FromPublisher) => void;
-  /** Purges files of the site that are others in the bucket now. */
-  stored: (keys: readonly string[]) => void;
-  /** Looks at what was stored lately: another server may have ended before it has purged all that it should. */
-  lead: (lately: Promise<{ files: readonly string[] }>) => void;
-  stop: () => Promise<void>;
-}
+export type ToldCdn = NonNullable<Awaited<ReturnType<typeof startCdn>>>;
 
-/** The configured CDN, which is loaded only where there is one. */
-export async function startCdn(source: PublisherSource, log: Log): Promise<ToldCdn | null> {
+/** The cache in front of the site, which asks again for what it is told has changed. Loaded only where there is one. */
+export async function startCdn(source: PublisherSource, log: Log) {
   const { cdn: settings, dataDir, origin } = source;
   if (!settings) return null;
-  const { openCdn } = await import('../cdn/cdn.ts');
-  const { changedFiles } = await import('../cdn/changed-files.ts');
-  const { urlsOf } = await import('../cdn/urls-of.ts');
+  const { protocolOf } = await import('../cdn/protocol.ts');
+  const { PurgeQueue } = await import('../cdn/purge-queue.ts');
   const releases = new Releases(dataDir);
   const liveDir = async () => (await releases.current())?.siteDir ?? '';
-  const cdn = await openCdn(settings, {
-    dataDir,
-    origin,
+  const cdn = new PurgeQueue({
+    protocol: protocolOf(settings, origin),
+    file: path.join(dataDir, 'purges.jsonl'),
     log,
     often: async () => urlsOf(await mainPages(await liveDir()), origin),
     shown: async (url) => {
@@ -41,6 +34,7 @@ export async function startCdn(source: PublisherSource, log: Log): Promise<ToldC
       return body ? { tag: digest(body), location: movedTo(file, body) } : null;
     },
   });
+  await cdn.open();
   // What was served before this start; the same release again changes nothing.
   let live = (await releases.current())?.id;
   const purge = (files: readonly string[]) => cdn.purge(urlsOf(files, origin));
@@ -53,15 +47,17 @@ export async function startCdn(source: PublisherSource, log: Log): Promise<ToldC
     else cdn.purgeAll();
   };
   return {
-    tell: (message) => {
+    /** Purges what a message to the server says has changed. */
+    tell: (message: FromPublisher) => {
       if (message.type === 'changed') purge(message.files);
       else if (message.type === 'rendered') purge([message.file]);
-      else if (message.type === 'withdrawn') purge(message.names.map((name) => `media/${name}`));
       else if (message.type === 'activate')
         activate(message.releaseId, message.siteDir).catch(() => cdn.purgeAll());
     },
-    stored: (keys) => purge(keys.filter(isSiteKey)),
-    lead: (lately) => {
+    /** Purges files of the site that are others in the bucket now. */
+    stored: (keys: readonly string[]) => purge(keys.filter(isSiteKey)),
+    /** Looks at what was stored lately: another server may have ended before it has purged all that it should. */
+    lead: (lately: Promise<{ files: readonly string[] }>) => {
       lately.then(
         ({ files }) => cdn.check(urlsOf(files.filter(isSiteKey), origin)),
         () => cdn.purgeAll(),

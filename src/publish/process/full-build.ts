@@ -12,7 +12,7 @@ import { allImages, allPreviews } from '../pictures/images.ts';
 import { openMedia } from '../pictures/media.ts';
 import { storageDownload } from '../pictures/storage-download.ts';
 import { pictureFileNames } from '../pictures/variants.ts';
-import { buildSite } from '../rendering/build-site.ts';
+import { buildSite, everyFewSeconds } from '../rendering/build-site.ts';
 import { type Bundle, bundleAt, isBundled, openBundle } from '../rendering/bundle.ts';
 import { openRenderer } from '../rendering/renderer.ts';
 import type { Moved } from '../rendering/static-host.ts';
@@ -59,7 +59,7 @@ export async function fullBuild(
     warn: (line) => log(`Warning: ${line}`),
     kept: PICTURES_DIR,
   });
-  await media.ensure(allImages(directory), throttled(log, 'Preparing pictures'));
+  await media.ensure(allImages(directory), everyFewSeconds(log, 'Preparing pictures'));
   if (previews) {
     const usable = (url: string) => media.picture(url) !== null;
     await inParallel(
@@ -128,14 +128,4 @@ async function keptBundle(id: string): Promise<Bundle> {
   throw new Error(
     `The bundle ${id} is not kept any more; build anew with: npm run rebuild -- --all`,
   );
-}
-
-function throttled(log: (line: string) => void, what: string) {
-  let last = Number.NEGATIVE_INFINITY;
-  return (done: number, total: number) => {
-    const now = performance.now();
-    if (now - last < 2000) return;
-    last = now;
-    log(`${what}… ${done} of ${total}`);
-  };
 }

@@ -10,11 +10,7 @@ import { mailDir, type Source } from './source.ts';
 const RENDER = new URL('../../mail/delivery/render.ts', import.meta.url);
 const SWEEP_MS = 30_000;
 
-export interface Mails {
-  /** Something may be due. */
-  wake(): void;
-  stop(): Promise<void>;
-}
+export type Mails = Pick<MailWorker, 'wake' | 'stop'>;
 
 /**
  * Sends the mails of the outbox for as long as this process runs. Nothing leaves a hosted project without a server:

@@ -23,15 +23,19 @@ export interface PublisherSource extends Source {
 /** What the publisher is asked: first to start, then commands. Its answer is a line that says what happened. */
 export type PublisherQuestion = { kind: 'start'; source: PublisherSource } | Command;
 
-export type ToPublisher =
+/** What a process that publishes, or stands by to, hears. */
+export type PublisherNews =
   /** Something may wait in the outbox, or an admin asked for something. */
   | { type: 'wake' }
   /** The database was away: see whether it has other rows than are known. */
   | { type: 'verify' }
-  /** Rows of the outbox, as the database's notification has them. */
+  /** Rows of the outbox, as the database's notification has them; an empty one says that something waits. */
   | { type: 'changes'; rows: string }
   /** Another server has put files of the site into the bucket. */
-  | { type: 'noted' }
+  | { type: 'noted' };
+
+export type ToPublisher =
+  | PublisherNews
   /** A mail waits. */
   | { type: 'mails' }
   | { type: 'stop' };
@@ -43,8 +47,6 @@ export type FromPublisher =
   | { type: 'stored' }
   /** A page of the live release that is about to be written. */
   | { type: 'rendered'; file: string; text: string }
-  /** These files of the live release were written or removed. */
+  /** These files of the live release were written or removed; as `media/…`, pictures that are not to be served any more. */
   | { type: 'changed'; files: string[] }
-  /** These pictures are not to be served any more. */
-  | { type: 'withdrawn'; names: string[] }
   | { type: 'log'; line: string; about?: About | undefined };

@@ -33,8 +33,6 @@ interface PublisherChildOptions {
   onActivate: (releaseId: string, siteDir: string) => Promise<void>;
   onChanged: (files: string[]) => Promise<void>;
   onRendered: (file: string, body: Buffer) => void;
-  /** Pictures that are gone. */
-  onWithdrawn: (names: string[]) => void;
   /** It cannot start at all, and nothing is served. */
   onFatal: (message: string) => void;
 }
@@ -72,28 +70,8 @@ export class PublisherChild {
     return this.#stored.promise;
   }
 
-  wake(): void {
-    this.#child.send({ type: 'wake' });
-  }
-
-  /** Another server has put files of the site into the bucket. */
-  noted(): void {
-    this.#child.send({ type: 'noted' });
-  }
-
-  /** The database was away for a while. */
-  verify(): void {
-    this.#child.send({ type: 'verify' });
-  }
-
-  /** A mail waits in the database. */
-  mails(): void {
-    this.#child.send({ type: 'mails' });
-  }
-
-  /** Passes on what the database's notification says; an empty one says that something waits. */
-  changes(rows: string): void {
-    this.#child.send(rows ? { type: 'changes', rows } : { type: 'wake' });
+  tell(message: ToPublisher): void {
+    this.#child.send(message);
   }
 
   /** Gives a line that says what happened; rejects with a sentence. */
@@ -105,12 +83,9 @@ export class PublisherChild {
 
   /** Whether it runs and answers, with a release open that changes go into. */
   answers(): boolean {
-    return this.#isOpen && this.#child.connected && this.#silentMs < SILENT_MS;
-  }
-
-  get #silentMs(): number {
     const { silentSince } = this.#watch;
-    return silentSince === null ? 0 : performance.now() - silentSince;
+    const isSilent = silentSince !== null && performance.now() - silentSince >= SILENT_MS;
+    return this.#isOpen && this.#child.connected && !isSilent;
   }
 
   async stop(): Promise<void> {
@@ -169,10 +144,9 @@ export class PublisherChild {
   }
 
   #receive(message: FromPublisher): void {
-    const { log, onActivate, onChanged, onRendered, onWithdrawn } = this.#options;
+    const { log, onActivate, onChanged, onRendered } = this.#options;
     if (message.type === 'log') log(message.line, message.about);
     else if (message.type === 'stored') this.#stored.resolve();
-    else if (message.type === 'withdrawn') onWithdrawn(message.names);
     else if (message.type === 'rendered')
       this.#inOrder(async () => onRendered(message.file, Buffer.from(message.text)));
     else if (message.type === 'changed') {

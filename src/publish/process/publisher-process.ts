@@ -56,16 +56,11 @@ async function receive(message: ToPublisher): Promise<void> {
     return mails?.wake();
   }
   const publisher = await running.promise;
-  if (message.type === 'wake') publisher?.wake();
-  else if (message.type === 'verify') publisher?.verify();
-  else if (message.type === 'noted') publisher?.noted();
-  else if (message.type === 'changes') publisher?.notify(message.rows);
-  else {
-    photos?.stop();
-    await Promise.all([publisher?.stop(), mails?.stop()]);
-    await cdn?.stop();
-    process.exit();
-  }
+  if (message.type !== 'stop') return publisher?.receive(message);
+  photos?.stop();
+  await Promise.all([publisher?.stop(), mails?.stop()]);
+  await cdn?.stop();
+  process.exit();
 }
 
 endOnFault(say);

@@ -10,8 +10,7 @@ import { Publisher } from '../changes/publisher.ts';
 import type { PublishedJob, PublisherOptions } from '../changes/publisher-options.ts';
 import { readDirectory } from '../changes/read-directory.ts';
 import { allImages } from '../pictures/images.ts';
-import { openMedia } from '../pictures/media.ts';
-import type { MediaStore } from '../pictures/media-store.ts';
+import { type MediaStore, openMedia } from '../pictures/media.ts';
 import { markStale } from '../pictures/stale-mark.ts';
 import { storageDownload } from '../pictures/storage-download.ts';
 import type { Release } from '../releases/releases.ts';
@@ -24,10 +23,10 @@ import {
 import { Background } from '../rendering/background.ts';
 import { touchBundle } from '../rendering/bundle.ts';
 import { mediaKey } from '../store/site-keys.ts';
-import type { SiteStore } from '../store/site-store.ts';
+import type { SiteBucket } from '../store/site-store.ts';
 import { Commands } from './commands.ts';
 import { JobLog } from './job-log.ts';
-import type { Command, FromPublisher, PublisherSource } from './messages.ts';
+import type { Command, FromPublisher, PublisherNews, PublisherSource } from './messages.ts';
 import { type PublishingData, publishingData } from './publishing-data.ts';
 import { firstRelease, releaseOptions } from './release-options.ts';
 import { mediaDir } from './source.ts';
@@ -39,16 +38,9 @@ const LOOK_MS = 1000;
 
 /** What a process does that publishes, or stands by to. */
 export interface RunningPublisher {
-  /** Something may wait to be published, or an operator asked for something. */
-  wake(): void;
-  /** The database was away. */
-  verify(): void;
-  /** Takes in rows of the outbox, as the database's notification has them. */
-  notify(rows: string): void;
+  receive(news: PublisherNews): void;
   /** Gives a line that says what happened; rejects with a sentence. */
   run(command: Command): Promise<string>;
-  /** The server that publishes has put files of the site into the bucket. */
-  noted(): void;
   stop(): Promise<void>;
 }
 
@@ -61,7 +53,7 @@ interface ServiceOptions
   media: MediaStore;
   background: Background;
   /** Null where this server's disk is all there is. */
-  store: SiteStore | null;
+  store: SiteBucket | null;
   /** Nobody tells of changes that reach the database. */
   looks: boolean;
 }
@@ -70,7 +62,7 @@ interface ServiceOptions
 export async function openPublisher(
   source: PublisherSource,
   send: (message: FromPublisher) => void,
-  store: SiteStore | null = null,
+  store: SiteBucket | null = null,
 ): Promise<PublisherService> {
   const log: Log = (line, about) => send({ type: 'log', line, about });
   const hosted = source.publicBackendUrl !== '';
@@ -155,10 +147,6 @@ export class PublisherService implements RunningPublisher {
       },
       onWritten: store ? (file) => store.changed([file]) : undefined,
       onRendered: (file, body) => send({ type: 'rendered', file, text: body.toString() }),
-      onWithdrawn: (names) => {
-        send({ type: 'withdrawn', names });
-        store?.changed(names.map(mediaKey));
-      },
       onErased: () => this.#forgetErased(),
       building: () => this.#building !== null,
       // The outbox notes those that published changes.
@@ -182,7 +170,7 @@ export class PublisherService implements RunningPublisher {
   async start(): Promise<void> {
     const { log } = this.#options;
     const publisher = this.#publisher;
-    this.wake();
+    this.#wake();
     publisher
       .prepare()
       .then(() => publisher.queueMissingPreviews())
@@ -191,17 +179,24 @@ export class PublisherService implements RunningPublisher {
     setInterval(() => {
       this.#touchBundles().catch((error) => log(`Bundles cannot be kept: ${explain(error)}`));
     }, TOUCH_BUNDLES_MS);
-    setInterval(() => this.verify(), SWEEP_MS);
+    setInterval(() => this.#verify(), SWEEP_MS);
     // What failed is tried again by itself.
-    if (this.#options.looks) setInterval(() => this.#publisher.isWell && this.wake(), LOOK_MS);
+    if (this.#options.looks) setInterval(() => this.#publisher.isWell && this.#wake(), LOOK_MS);
   }
 
-  wake(): void {
+  receive(news: PublisherNews): void {
+    if (news.type === 'wake') this.#wake();
+    else if (news.type === 'verify') this.#verify();
+    else if (news.type === 'changes') this.#notify(news.rows);
+    // Files are noted by this one.
+  }
+
+  #wake(): void {
     this.#publisher.wake();
     this.#commands.wake();
   }
 
-  verify(): void {
+  #verify(): void {
     const { data } = this.#options;
     // What fails is reported by what tries it again.
     Promise.all([data.endPauses(), data.refreshEstimates()])
@@ -210,7 +205,7 @@ export class PublisherService implements RunningPublisher {
     this.#commands.wake();
   }
 
-  notify(rows: string): void {
+  #notify(rows: string): void {
     try {
       this.#publisher.notify(parseChanges(JSON.parse(rows)));
     } catch {
@@ -221,8 +216,6 @@ export class PublisherService implements RunningPublisher {
   run(command: Command): Promise<string> {
     return this.#commands.run(command);
   }
-
-  noted(): void {} // by this one
 
   async stop(): Promise<void> {
     this.#options.background.stop();

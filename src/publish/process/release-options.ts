@@ -1,5 +1,5 @@
 import { ROOT } from '#node/root.ts';
-import { Journal } from '../changes/journal.ts';
+import { JOURNAL_MS, Journal } from '../changes/journal.ts';
 import { type Release, Releases } from '../releases/releases.ts';
 import { carryOver } from '../releases/stale-assets.ts';
 import { buildRelease, type ReleaseOptions } from '../releases/switch-release.ts';
@@ -46,6 +46,6 @@ export async function firstRelease(options: ReleaseOptions): Promise<Release> {
   }
   // Also what an interrupted build left.
   await releases.prune(KEPT_RELEASES);
-  await journal.compact();
+  await journal.forget(Date.now() - JOURNAL_MS);
   return release;
 }

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openBucket } from '#node/bucket.ts';
 import type { BucketSettings } from '#node/bucket-requests.ts';
-import { messageOf } from '#node/errors.ts';
-import { behind, type Log, toldOnce } from '#node/log.ts';
+import { type Log, toldOnce } from '#node/log.ts';
+import { tellWait } from '../changes/tell-wait.ts';
 import { Releases } from '../releases/releases.ts';
 import { Lease } from '../store/lease.ts';
 import { serverName } from '../store/server-name.ts';
 import { SiteMirror } from '../store/site-mirror.ts';
 import { SiteBucket } from '../store/site-store.ts';
 import type { ToldCdn } from './cdn.ts';
-import type { Command, FromPublisher, PublisherSource } from './messages.ts';
+import type { Command, FromPublisher, PublisherNews, PublisherSource } from './messages.ts';
 import { activation, openPublisher, type RunningPublisher } from './publisher-service.ts';
 import { publishingData } from './publishing-data.ts';
 import { mediaDir } from './source.ts';
@@ -52,7 +52,6 @@ export async function openSharedSite(
       send({ type: 'stored' });
     },
     onChanged: (files) => send({ type: 'changed', files }),
-    onWithdrawn: (names) => send({ type: 'withdrawn', names }),
   });
   const lead = () => {
     cdn?.lead(data.readSiteLog(0));
@@ -101,22 +100,10 @@ class SharedSite implements RunningPublisher {
     void this.#follow();
   }
 
-  wake(): void {
-    void this.#leading?.then((publisher) => publisher.wake());
-  }
-
-  verify(): void {
-    if (this.#leading) void this.#leading.then((publisher) => publisher.verify());
-    else this.noted();
-  }
-
-  noted(): void {
-    this.#looking.abort();
-  }
-
-  notify(rows: string): void {
+  receive(news: PublisherNews): void {
+    if (this.#leading) void this.#leading.then((publisher) => publisher.receive(news));
     // A server that follows hears of the pages when they are made.
-    void this.#leading?.then((publisher) => publisher.notify(rows));
+    else if (news.type === 'noted' || news.type === 'verify') this.#looking.abort();
   }
 
   async run(command: Command): Promise<string> {
@@ -154,18 +141,14 @@ class SharedSite implements RunningPublisher {
   async #mayLeadNow(): Promise<boolean> {
     const { mirror, lease, mayLead } = this.#options;
     try {
-      if (await mirror.catchUp()) this.noted();
+      if (await mirror.catchUp()) this.#looking.abort();
       this.#trouble.over();
       if (!mayLead || !(await lease.take())) return false;
       // What the last one wrote until its end.
       await mirror.catchUpWhole();
       return true;
     } catch (error) {
-      this.#trouble.tell(`Pages may be older for now: ${messageOf(error)}`, {
-        event: 'publish.waits',
-        level: 'warn',
-        ...behind(error),
-      });
+      tellWait(this.#trouble.tell, 'Pages may be older for now', error);
       return false;
     }
   }

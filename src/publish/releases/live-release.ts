@@ -7,18 +7,11 @@ import type { Site } from '#site/scope.ts';
 import { type PageRenderer, RenderError } from '../rendering/renderer.ts';
 import type { Release } from './releases.ts';
 
-interface PublishedRoutes {
-  /** Files whose bytes are different now, relative to the release. */
-  changed: string[];
-  /** Routes that could not be rendered; their previous pages stay. */
-  failed: RenderError[];
-}
-
 /** How many pages are written at a time; rendered is one after the other. */
 const PARALLEL_WRITES = 4;
 
 interface PublishRoutesOptions {
-  /** A file was written or removed. */
+  /** A file was written or removed; relative to the release. */
   onChanged?: (file: string) => void;
   /** A page is rendered and about to be written; it is not told again. */
   onRendered?: ((file: string, body: Buffer) => void) | undefined;
@@ -28,7 +21,8 @@ interface PublishRoutesOptions {
 
 /**
  * Renders routes, in the language that they are named in and then in the others, into a release that is, or is about to
- * be, served: each page is replaced in one step, one that no longer exists is removed, and a page that throws keeps its previous bytes.
+ * be, served: each page is replaced in one step, one that no longer exists is removed, and a page that throws keeps its
+ * previous bytes. Gives the errors of those.
  */
 export async function publishRoutes(
   release: Pick<Release, 'siteDir'>,
@@ -36,28 +30,27 @@ export async function publishRoutes(
   site: Site,
   routes: Iterable<string>,
   { onChanged = () => {}, onRendered, onWritten }: PublishRoutesOptions = {},
-): Promise<PublishedRoutes> {
-  const result: PublishedRoutes = { changed: [], failed: [] };
+): Promise<RenderError[]> {
+  const failed: RenderError[] = [];
   const publish = async (route: string) => {
     try {
       const { file, body } = await renderer.render(route, site);
       const announced = body !== null && onRendered !== undefined;
       if (announced) onRendered(file, body);
       if (await replaceFile(path.join(release.siteDir, file), body)) {
-        result.changed.push(file);
         if (announced) onWritten?.(file);
         else onChanged(file);
       }
     } catch (error) {
       if (!(error instanceof RenderError)) throw error;
-      result.failed.push(error);
+      failed.push(error);
     }
     // Rendering is synchronous work: messages and timers get their turn between pages.
     await new Promise(setImmediate);
   };
   // No page waits for those of another language.
   for (const pages of inEachLanguage(routes)) await inParallel(pages, PARALLEL_WRITES, publish);
-  return result;
+  return failed;
 }
 
 /** Replaces a page or file in one step, or removes it. False when it already says the same. */

@@ -58,7 +58,7 @@ export async function carryOver(from: ReleaseDirs, to: ReleaseDirs, now: number)
   const times: Times = {};
   for (const folder of HASHED_FOLDERS) {
     for (const file of await listFiles(path.join(from.siteDir, folder))) {
-      const name = `${folder}/${file.split(path.sep).join('/')}`;
+      const name = `${folder}/${file}`;
       const target = path.join(to.siteDir, name);
       const since = before[name] ?? now;
       if (now - since > GRACE_MS || (await exists(target))) continue;

@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { collectWhenGrown } from '#node/garbage.ts';
 import type { Site } from '#site/scope.ts';
-import { renderPage } from './render-page.ts';
-import type { PageRenderer } from './renderer.ts';
+import { type PageRenderer, RenderError } from './renderer.ts';
 
 /** What rendering leaves behind until it is collected, in each thread; less takes longer. */
 const GARBAGE_BYTES = 32 * 2 ** 20;
@@ -19,10 +18,15 @@ export async function buildPages(
   collectGarbage();
   const failures: string[] = [];
   for (const route of routes) {
-    const page = await renderPage(renderer, site, route);
-    if (page instanceof Error) failures.push(page.message);
-    // For thousands of small files, promises cost several times what the writing does.
-    else writeFileSync(path.join(outDir, page.file), page.body);
+    try {
+      const { file, body } = await renderer.render(route, site);
+      // For thousands of small files, promises cost several times what the writing does.
+      if (body) writeFileSync(path.join(outDir, file), body);
+      else failures.push(`${route}: the page says that it does not exist`);
+    } catch (error) {
+      if (!(error instanceof RenderError)) throw error;
+      failures.push(error.message);
+    }
   }
   return failures;
 }

@@ -47,13 +47,17 @@ export async function buildSite(input: BuildInput): Promise<BuildResult> {
   const pages = await renderAll(input);
   const rendered = performance.now();
   input.progress('Building the search index…');
-  for (const list of LISTS) {
-    await writeCardFiles(list, input.site, input.outDir);
-    const texts = textRecords(list, input.site.directory);
-    await writeSearchIndex(texts, path.join(input.outDir, TEXT_FOLDERS[list]));
-  }
+  await writeSearchFiles(input.site, input.outDir);
   const done = performance.now();
   return { pages, ms: { render: rendered - started, search: done - rendered } };
+}
+
+/** Writes all that lists are searched, sorted and drawn from. */
+export async function writeSearchFiles(site: Site, dir: string): Promise<void> {
+  for (const list of LISTS) {
+    await writeCardFiles(list, site, dir);
+    await writeSearchIndex(textRecords(list, site.directory), path.join(dir, TEXT_FOLDERS[list]));
+  }
 }
 
 async function renderAll(input: BuildInput): Promise<string[]> {
@@ -68,14 +72,14 @@ async function renderAll(input: BuildInput): Promise<string[]> {
   for (const folder of folders) await mkdir(folder, { recursive: true });
 
   const failures: string[] = [];
-  const report = everyFewSeconds(progress, routes.length);
+  const report = everyFewSeconds(progress, 'Rendering pages');
   let done = 0;
   const open = [...routes];
   const next = () => open.splice(0, PAGES_PER_PART);
   const take = (part: WorkerResult) => {
     failures.push(...part.failures);
     done += part.pages;
-    report(done);
+    report(done, routes.length);
   };
   const own = async () => {
     for (let part = next(); part.length > 0; part = next()) {
@@ -98,11 +102,12 @@ async function renderAll(input: BuildInput): Promise<string[]> {
   return routes;
 }
 
-function everyFewSeconds(progress: (line: string) => void, total: number) {
+/** Says how far something is, at most every two seconds. */
+export function everyFewSeconds(progress: (line: string) => void, what: string) {
   let last = performance.now();
-  return (done: number) => {
+  return (done: number, total: number) => {
     if (performance.now() - last < 2000) return;
     last = performance.now();
-    progress(`Rendering pages… ${done} of ${total}`);
+    progress(`${what}… ${done} of ${total}`);
   };
 }

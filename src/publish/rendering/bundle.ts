@@ -35,7 +35,7 @@ const MAX_BUNDLES = 24;
 const SOURCES = ['src', 'public'];
 const SINGLE_FILES = ['astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json'];
 const NOT_BUNDLED =
-  /\.test\.tsx?$|^src\/(http|node|server|publish)\/(?!rendering\/(adapter|entry)\.ts)/;
+  /\.test\.tsx?$|^src\/(http|node|server|publish)\/(?!rendering\/(adapter|entry|script-files|shared-files)\.ts)/;
 
 /**
  * The bundle of the present source, for every port, key and data directory: the kept one when nothing changed, else a

@@ -41,27 +41,18 @@ export async function moveSearchIndex(
     // Left by an index that was never taken into use.
     await rm(path.join(dir, part), { recursive: true, force: true });
     await rename(path.join(from, part), path.join(dir, part));
-    added.push(...(await filesIn(dir, part)).map((file) => `${folder}/${file}`));
+    const files = await listFiles(path.join(dir, part));
+    added.push(...files.map((file) => `${folder}/${part}/${file}`));
   }
   return {
     switch: async (now = Date.now(), options) => {
       await rename(path.join(from, BIO_PARTS_FILE), path.join(dir, BIO_PARTS_FILE));
       const used = new Set([BIO_PARTS_FILE, ...parts]);
       const unused = (await listFiles(dir))
-        .map((file) => file.split(path.sep).join('/'))
-        .filter((file) => !used.has(file.split('/')[0] ?? ''));
-      const gone = await retireFiles(
-        release,
-        unused.map((file) => `${folder}/${file}`),
-        now,
-        options,
-      );
+        .filter((file) => !used.has(file.split('/')[0] ?? ''))
+        .map((file) => `${folder}/${file}`);
+      const gone = await retireFiles(release, unused, now, options);
       return [...added, `${folder}/${BIO_PARTS_FILE}`, ...gone];
     },
   };
-}
-
-async function filesIn(dir: string, part: string): Promise<string[]> {
-  const files = await listFiles(path.join(dir, part));
-  return files.map((file) => `${part}/${file.split(path.sep).join('/')}`);
 }

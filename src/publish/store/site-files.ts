@@ -1,5 +1,4 @@
 import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { ifExists, listFiles } from '#node/files.ts';
 import {
   digest,
@@ -28,8 +27,11 @@ export async function isSame(
 
 /** The keys of all files of a site on this disk. */
 export async function siteFileKeys({ siteDir, mediaDir }: Places): Promise<string[]> {
-  const site = (await listFiles(siteDir)).map((file) => file.split(path.sep).join('/'));
   const names = (await ifExists(readdir(mediaDir))) ?? [];
   const media = names.filter(isMediaFile).map(mediaKey);
-  return [...site, ...media, ...(names.includes(PICTURES_FILE) ? [PICTURES_KEY] : [])];
+  return [
+    ...(await listFiles(siteDir)),
+    ...media,
+    ...(names.includes(PICTURES_FILE) ? [PICTURES_KEY] : []),
+  ];
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Bucket } from '#node/bucket.ts';
 import { inParallel } from '#node/concurrency.ts';
 import { exists, linkFile, listFiles, writeAtomic } from '#node/files.ts';
+import type { SiteNews } from '../process/publishing-data.ts';
 import type { Release, Releases } from '../releases/releases.ts';
 import { isSame, siteFileKeys } from './site-files.ts';
 import {
@@ -15,13 +16,6 @@ import {
   placeOf,
 } from './site-keys.ts';
 
-/** What was noted after an entry of the log; the entry itself is `known` while it is kept. */
-export interface SiteNews {
-  last: number | null;
-  known: boolean;
-  files: string[];
-}
-
 interface SiteMirrorOptions {
   bucket: Bucket;
   releases: Releases;
@@ -29,10 +23,8 @@ interface SiteMirrorOptions {
   readLog: (after: number | null) => Promise<SiteNews>;
   /** This release is to be served. */
   onActivate: (release: Release) => void;
-  /** Files of it that are others now. */
+  /** Files of it that are others now; as `media/…`, pictures that are gone. */
   onChanged: (files: string[]) => void;
-  /** Pictures that are gone. */
-  onWithdrawn: (names: string[]) => void;
 }
 
 /** Requests to the bucket at a time. */
@@ -127,9 +119,8 @@ export class SiteMirror {
 
   /** Takes files over as the bucket has them now, and lets their readers know. */
   async #take(places: Places, keys: readonly string[], served = this.#release): Promise<void> {
-    const { bucket, onChanged, onWithdrawn } = this.#options;
+    const { bucket, onChanged } = this.#options;
     for (const part of inStages(keys).flatMap(inParts)) {
-      const withdrawn: string[] = [];
       const changed: string[] = [];
       await inParallel(part, WIDTH, async (key) => {
         const place = placeOf(key, places);
@@ -137,12 +128,10 @@ export class SiteMirror {
         const body = (await bucket.get(key))?.body;
         if (body) await writeAtomic(place, body);
         else await rm(place, { force: true });
-        const name = mediaName(key);
-        if (name === null) changed.push(key);
-        else if (!body) withdrawn.push(name);
+        // Pictures never change, and are the same for each release.
+        if (mediaName(key) === null ? served : !body) changed.push(key);
       });
-      if (withdrawn.length > 0) onWithdrawn(withdrawn);
-      if (served && changed.length > 0) onChanged(changed);
+      if (changed.length > 0) onChanged(changed);
     }
   }
 }

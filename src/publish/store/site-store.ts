@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { backoff } from '#node/backoff.ts';
 import type { Bucket } from '#node/bucket.ts';
 import { inParallel, serialQueue } from '#node/concurrency.ts';
-import { messageOf } from '#node/errors.ts';
 import { ifExists } from '#node/files.ts';
-import { behind, type Log, toldOnce } from '#node/log.ts';
+import { type Log, toldOnce } from '#node/log.ts';
 import { lifetimeOf } from '#site/served.ts';
+import { tellWait } from '../changes/tell-wait.ts';
 import type { Release } from '../releases/releases.ts';
 import { brotli } from '../rendering/compressed.ts';
 import type { Lease } from './lease.ts';
@@ -23,23 +23,6 @@ import {
   type Places,
   placeOf,
 } from './site-keys.ts';
-
-/** Where the live site is kept besides the disk of the server that makes it. */
-export interface SiteStore {
-  /** These files of the live release were written or removed; pictures as `media/…`. */
-  changed(keys: readonly string[]): void;
-  /** Whether all that was told is stored. */
-  readonly isStored: boolean;
-  /** Resolves when it is; or after so long, with false. */
-  settled(withinMs: number): Promise<boolean>;
-  /** Resolves when the whole release is there for the first time. */
-  readonly whole: Promise<void>;
-  /** Is called each time that all is stored. */
-  onSettled: () => void;
-  /** Stores this release from now on, and makes what is there the same as it, unless it is known to be. */
-  activate(release: Release): void;
-  stop(): Promise<void>;
-}
 
 interface SiteBucketOptions {
   bucket: Bucket;
@@ -68,7 +51,7 @@ const PICTURES_MS = 5000;
  * The live site in a bucket: each file as it is on the disk when its turn comes, so that of many changes only the last
  * one is stored. What pages refer to goes before them.
  */
-export class SiteBucket implements SiteStore {
+export class SiteBucket {
   readonly #options: SiteBucketOptions;
   #places: Places;
   #release: Release | null = null;
@@ -79,8 +62,10 @@ export class SiteBucket implements SiteStore {
   #keys = new Set<string>();
   /** Of what was told. */
   #underWay = 0;
+  /** Is called each time that all is stored. */
   onSettled = () => {};
   readonly #whole = Promise.withResolvers<void>();
+  /** Resolves when the whole release is there for the first time. */
   readonly whole = this.#whole.promise;
   /** How much was told, and how much of that is stored. */
   #told = 0;
@@ -107,10 +92,12 @@ export class SiteBucket implements SiteStore {
     return this.#keys.size + this.#underWay + this.#later.size + Number(this.#compare);
   }
 
+  /** Whether all that was told is stored. */
   get isStored(): boolean {
     return this.#stored >= this.#told;
   }
 
+  /** These files of the live release were written or removed; pictures as `media/…`. */
   changed(keys: readonly string[]): void {
     if (keys.length === 0) return;
     for (const key of keys) this.#add(key);
@@ -119,6 +106,7 @@ export class SiteBucket implements SiteStore {
     this.#run();
   }
 
+  /** Stores this release from now on, and makes what is there the same as it, unless it is known to be. */
   activate(release: Release): void {
     const isThere = this.#release === null && release.id === this.#options.there;
     this.#release = release;
@@ -131,6 +119,7 @@ export class SiteBucket implements SiteStore {
     this.#run();
   }
 
+  /** Resolves when all that was told is stored; or after so long, with false. */
   async settled(withinMs: number): Promise<boolean> {
     const told = this.#told;
     if (this.isStored) return true;
@@ -184,7 +173,7 @@ export class SiteBucket implements SiteStore {
         if (!this.#compare) this.#whole.resolve();
       } catch (error) {
         this.#failures++;
-        return this.#report(error);
+        return tellWait(this.#trouble.tell, 'Pages wait for the bucket', error);
       }
     }
   }
@@ -218,14 +207,6 @@ export class SiteBucket implements SiteStore {
     for (const waiter of this.#waiters) if (waiter.told <= told) waiter.done();
     this.#waiters = this.#waiters.filter((waiter) => waiter.told > told);
     if (this.isStored) this.onSettled();
-  }
-
-  #report(error: unknown): void {
-    this.#trouble.tell(`Pages wait for the bucket: ${messageOf(error)}`, {
-      event: 'publish.waits',
-      level: 'warn',
-      ...behind(error),
-    });
   }
 
   /**

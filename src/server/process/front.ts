@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '#config/process/environment.ts';
 import { someRoles } from '#config/process/roles.ts';
+import { lastBackup } from '#embedded/backup/last-backup.ts';
 import { lockDirectory } from '#embedded/base/lock.ts';
 import type { DemoAccounts } from '#embedded/base/options.ts';
 import { writeAtomic } from '#node/files.ts';
@@ -23,7 +24,6 @@ import { healthOf } from './health.ts';
 import { type Hook, hooksOf } from './hooks.ts';
 import { withoutServer } from './mail-notice.ts';
 import { metricsGuard } from './metrics-guard.ts';
-import { watchBackups } from './watch-backups.ts';
 import { watchDisk } from './watch-disk.ts';
 import { storageRoom, watchRoom } from './watch-room.ts';
 
@@ -82,7 +82,7 @@ export class Front {
       this.#closing.push(() => backend.stop());
       if (!this.#env.mail.smtpUrl) this.#log(withoutServer(this.#env), { event: 'mail.unset' });
       const publisher = this.#publish(server, backend, earlier !== null);
-      await this.#watch(backend, publisher);
+      this.#watch(backend, publisher);
       this.#connect(backend, publisher);
       if (this.#storesPages) await publisher?.stored;
       else if (this.#showsPages) await publisher?.ready;
@@ -179,7 +179,6 @@ export class Front {
       },
       onChanged: (files) => server.refresh(files),
       onRendered: (file, body) => server.put(file, body),
-      onWithdrawn: (names) => server.forget(names),
       onActivate: async (releaseId, siteDir) => {
         if (roles.serve) await server.activate(releaseId, siteDir);
         await this.#noteRun(backend.url, releaseId);
@@ -194,23 +193,20 @@ export class Front {
     return publisher;
   }
 
-  async #watch(backend: RunningBackend, publisher: PublisherChild | null): Promise<void> {
-    const disk = watchDisk(this.#env.dataDir);
-    this.#closing.push(disk.stop);
-    const backups = await watchBackups(this.#env.dataDir);
+  #watch(backend: RunningBackend, publisher: PublisherChild | null): void {
     const { dataDir, hosted, roles } = this.#env;
     const some = someRoles(roles, hosted !== null);
-    this.#closing.push(backups.stop);
     const { url, keys } = backend;
-    const room = watchRoom(this.#env.dataDir, () => storageRoom(url, keys.secretKey));
-    this.#closing.push(room.stop);
-    const releases = new Releases(this.#env.dataDir);
+    const disk = watchDisk(dataDir);
+    const room = watchRoom(dataDir, () => storageRoom(url, keys.secretKey));
+    this.#closing.push(disk.stop, room.stop);
+    const releases = new Releases(dataDir);
     this.#health = async () => {
       const vitals = await backend.health();
       const live = await releases.current();
       const before = live && (await releases.before(live.id));
       const publishing = publisher && this.#showsPages ? publisher.answers() : null;
-      const health = healthOf(vitals, publishing, disk.problem(), backups.last());
+      const health = healthOf(vitals, publishing, disk.problem(), await lastBackup(dataDir));
       const told = { ...room.told(health), previous: before?.id ?? null };
       return some ? { ...told, roles: some } : told;
     };
@@ -233,10 +229,10 @@ export class Front {
     };
     this.#hooks.push(...hooksOf({ env: this.#env, backend, publisher, log: this.#log, follow }));
     if (!publisher) return;
-    backend.onNotify('site_changes', (rows) => publisher.changes(rows));
-    backend.onNotify('site_log', () => publisher.noted());
-    backend.onNotify('publish_requests', () => publisher.wake());
-    backend.onNotify('mails', () => publisher.mails());
-    backend.onReturn(() => publisher.verify());
+    backend.onNotify('site_changes', (rows) => publisher.tell({ type: 'changes', rows }));
+    backend.onNotify('site_log', () => publisher.tell({ type: 'noted' }));
+    backend.onNotify('publish_requests', () => publisher.tell({ type: 'wake' }));
+    backend.onNotify('mails', () => publisher.tell({ type: 'mails' }));
+    backend.onReturn(() => publisher.tell({ type: 'verify' }));
   }
 }

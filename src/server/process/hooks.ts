@@ -1,5 +1,5 @@
 import type { Environment } from '#config/process/environment.ts';
-import type { MailQueueData } from '#mail/delivery/mail-queue.ts';
+import type { MailQueue } from '#mail/delivery/mail-queue.ts';
 import type { Log } from '#node/log.ts';
 import type { PublisherChild } from '#publish/process/publisher-child.ts';
 import type { PublishingData } from '#publish/process/publishing-data.ts';
@@ -65,7 +65,7 @@ function rememberWebhooks(...project: Project) {
 
 /** Loaded for the first mailbox that asks. */
 function endMails(...project: Project) {
-  let queue: Promise<MailQueueData> | undefined;
+  let queue: Promise<MailQueue> | undefined;
   return async (token: string): Promise<void> => {
     queue ??= import('#mail/delivery/mail-queue.ts').then((module) => module.mailQueue(...project));
     await (await queue).unsubscribe(token);

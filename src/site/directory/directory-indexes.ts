@@ -1,11 +1,7 @@
 import type { ListedArtist } from '#features/artists/artist.ts';
 import type { City } from '#features/cities/city.ts';
-import {
-  ARTIST_LISTS,
-  COMPARATORS,
-  type FilterKey,
-} from '#features/directory/search/artist-search.ts';
-import { MURAL_LISTS, type MuralFilterKey } from '#features/directory/search/mural-search.ts';
+import { ARTIST_LISTS, COMPARATORS } from '#features/directory/search/artist-search.ts';
+import { MURAL_LISTS } from '#features/directory/search/mural-search.ts';
 import type { RatesRow } from '#features/estimates/rates-row.ts';
 import type { Mural, MuralRedirect } from '#features/murals/mural.ts';
 import { byReach, type CityRule } from '#features/permits/city-rule.ts';
@@ -19,106 +15,88 @@ import { type Placed, placedIn } from './placed.ts';
 import { GroupedRows, SortedRows } from './sorted-rows.ts';
 import { RowTable } from './table.ts';
 
+const inCity = (row: { city_slug: string | null }) => [row.city_slug];
+
 /**
  * The rows of a directory and every index over them, kept true to each other. Artists and murals are where the table of
  * cities says that they are, in its words: 'austin, tx' is Austin, TX.
  */
 export class DirectoryIndexes {
-  protected readonly artistTable: RowTable<ListedArtist>;
-  protected readonly muralTable: RowTable<Mural>;
-  protected readonly cityTable: RowTable<City>;
-  protected readonly reviewTable: RowTable<PublicReview>;
-  protected readonly redirectTable: RowTable<MuralRedirect>;
-  protected readonly ratesTable: RowTable<RatesRow>;
-  protected readonly rulesTable: RowTable<CityRule>;
-  protected readonly featuredFirst: SortedRows<ListedArtist>;
-  protected readonly artistsByName: SortedRows<ListedArtist>;
-  protected readonly newestArtists: SortedRows<ListedArtist>;
-  protected readonly newestFirst: SortedRows<Mural>;
-  protected readonly featuredMurals: SortedRows<Mural>;
-  protected readonly citiesByName: SortedRows<City>;
-  protected readonly citiesByOldSlug: GroupedRows<City>;
-  protected readonly artistsByCity: GroupedRows<ListedArtist>;
-  protected readonly artistsByCityStyle: GroupedRows<ListedArtist>;
-  protected readonly muralsByArtist: GroupedRows<Mural>;
-  protected readonly muralsByCity: GroupedRows<Mural>;
-  protected readonly muralsByCityStyle: GroupedRows<Mural>;
-  protected readonly nearbyMurals: NearMurals;
-  protected readonly reviewsByArtist: GroupedRows<PublicReview>;
-  protected readonly redirectsByMural: GroupedRows<MuralRedirect>;
-  protected readonly rulesByCity: GroupedRows<CityRule>;
-  protected readonly facetCounts: FacetCounts<ListedArtist, FilterKey>;
-  protected readonly muralCounts: FacetCounts<Mural, MuralFilterKey>;
+  protected readonly citiesByName = new SortedRows<City>(byCityName);
+  protected readonly citiesByOldSlug = new GroupedRows<City>(byCityName, (c) => c.old_slugs);
+  protected readonly cityTable = new RowTable<City>(this.citiesByName, this.citiesByOldSlug);
+
+  protected readonly featuredFirst = new SortedRows<ListedArtist>(COMPARATORS.featured);
+  protected readonly artistsByName = new SortedRows<ListedArtist>(COMPARATORS.name);
+  protected readonly newestArtists = new SortedRows<ListedArtist>(COMPARATORS.newest);
+  protected readonly artistsByCity = new GroupedRows<ListedArtist>(COMPARATORS.featured, inCity);
+  protected readonly artistsByCityStyle = new GroupedRows<ListedArtist>(
+    COMPARATORS.featured,
+    cityStyleKeys,
+  );
+  protected readonly facetCounts = new FacetCounts(ARTIST_LISTS);
+  protected readonly artistTable = new RowTable<ListedArtist>(
+    this.featuredFirst,
+    this.artistsByName,
+    this.newestArtists,
+    this.artistsByCity,
+    this.artistsByCityStyle,
+    this.facetCounts,
+  );
+
+  protected readonly newestFirst = new SortedRows<Mural>(newestFirst);
+  protected readonly featuredMurals = new SortedRows<Mural>(featuredMuralsFirst);
+  protected readonly muralsByArtist = new GroupedRows<Mural>(byPosition, (m) => [m.artist_id]);
+  protected readonly muralsByCity = new GroupedRows<Mural>(newestFirst, inCity);
+  protected readonly muralsByCityStyle = new GroupedRows<Mural>(newestFirst, cityStyleKeys);
+  protected readonly muralCounts = new FacetCounts(MURAL_LISTS);
+  protected readonly nearbyMurals = new NearMurals(() => this.citiesByName.all);
+  protected readonly muralTable = new RowTable<Mural>(
+    this.newestFirst,
+    this.featuredMurals,
+    this.muralsByArtist,
+    this.muralsByCity,
+    this.muralsByCityStyle,
+    this.muralCounts,
+    this.nearbyMurals,
+  );
+
+  protected readonly reviewsByArtist = new GroupedRows<PublicReview>(newestFirst, (r) => [
+    r.artist_id,
+  ]);
+  protected readonly reviewTable = new RowTable<PublicReview>(this.reviewsByArtist);
+  protected readonly redirectsByMural = new GroupedRows<MuralRedirect>(bySlug, (r) => [r.mural_id]);
+  protected readonly redirectTable = new RowTable<MuralRedirect>(this.redirectsByMural);
+  protected readonly ratesTable = new RowTable<RatesRow>();
+  protected readonly rulesByCity = new GroupedRows<CityRule>(byReach, inCity);
+  protected readonly rulesTable = new RowTable<CityRule>(this.rulesByCity);
+
   /** How often something was applied. */
   version = 0;
   /** Rows as they were written, by the ones that are shown in their place. */
   readonly #written = new WeakMap<Placed, Placed>();
 
   constructor(rows: DirectoryRows) {
-    this.citiesByName = new SortedRows(byCityName, rows.cities);
-    this.citiesByOldSlug = new GroupedRows<City>(byCityName, (c) => c.old_slugs, rows.cities);
-    this.cityTable = new RowTable<City>(rows.cities, [this.citiesByName, this.citiesByOldSlug]);
-    const artists = rows.artists.map((row) => this.#shown(row));
-    const murals = rows.murals.map((row) => this.#shown(row));
-    this.featuredFirst = new SortedRows(COMPARATORS.featured, artists);
-    this.artistsByName = new SortedRows(COMPARATORS.name, artists);
-    this.newestArtists = new SortedRows(COMPARATORS.newest, artists);
-    this.newestFirst = new SortedRows(newestFirst, murals);
-    this.featuredMurals = new SortedRows(featuredMuralsFirst, murals);
-    this.artistsByCity = new GroupedRows(COMPARATORS.featured, (a) => [a.city_slug], artists);
-    this.artistsByCityStyle = new GroupedRows(COMPARATORS.featured, cityStyleKeys, artists);
-    this.muralsByArtist = new GroupedRows(byPosition, (m) => [m.artist_id], murals);
-    this.muralsByCity = new GroupedRows(newestFirst, (m) => [m.city_slug], murals);
-    this.muralsByCityStyle = new GroupedRows(newestFirst, cityStyleKeys, murals);
-    this.nearbyMurals = new NearMurals(murals, () => this.citiesByName.all);
-    this.reviewsByArtist = new GroupedRows<PublicReview>(
-      newestFirst,
-      (review) => [review.artist_id],
-      rows.reviews,
-    );
-    this.redirectsByMural = new GroupedRows<MuralRedirect>(
-      bySlug,
-      (redirect) => [redirect.mural_id],
-      rows.mural_redirects,
-    );
-    this.facetCounts = new FacetCounts(ARTIST_LISTS, artists);
-    this.muralCounts = new FacetCounts(MURAL_LISTS, murals);
-    this.artistTable = new RowTable<ListedArtist>(artists, [
-      this.featuredFirst,
-      this.artistsByName,
-      this.newestArtists,
-      this.artistsByCity,
-      this.artistsByCityStyle,
-      this.facetCounts,
-    ]);
-    this.muralTable = new RowTable<Mural>(murals, [
-      this.newestFirst,
-      this.featuredMurals,
-      this.muralsByArtist,
-      this.muralsByCity,
-      this.muralsByCityStyle,
-      this.muralCounts,
-      this.nearbyMurals,
-    ]);
-    this.reviewTable = new RowTable<PublicReview>(rows.reviews, [this.reviewsByArtist]);
-    this.redirectTable = new RowTable<MuralRedirect>(rows.mural_redirects, [this.redirectsByMural]);
-    this.ratesTable = new RowTable<RatesRow>(rows.estimate_rates, []);
-    this.rulesByCity = new GroupedRows<CityRule>(byReach, (r) => [r.city_slug], rows.city_rules);
-    this.rulesTable = new RowTable<CityRule>(rows.city_rules, [this.rulesByCity]);
+    this.cityTable.fill(rows.cities);
+    this.artistTable.fill(rows.artists.map((row) => this.#shown(row)));
+    this.muralTable.fill(rows.murals.map((row) => this.#shown(row)));
+    this.reviewTable.fill(rows.reviews);
+    this.redirectTable.fill(rows.mural_redirects);
+    this.ratesTable.fill(rows.estimate_rates);
+    this.rulesTable.fill(rows.city_rules);
   }
 
   /** Puts rows in the place of those of the same ids, which are as they are after the change. */
   apply(changes: readonly DirectoryChange[]): void {
     if (changes.length > 0) this.version++;
-    for (const change of changes) {
-      if (change.table === 'artists') this.#replaceArtist(change.rowId, change.new);
-      else if (change.table === 'murals') this.#replaceMural(change.rowId, change.new);
-      else if (change.table === 'cities') this.#replaceCity(change.rowId, change.new);
-      else if (change.table === 'reviews') this.reviewTable.replace(change.rowId, change.new);
-      else if (change.table === 'mural_redirects')
-        this.redirectTable.replace(change.rowId, change.new);
-      else if (change.table === 'city_rules') this.rulesTable.replace(change.rowId, change.new);
-      else this.ratesTable.replace(change.rowId, change.new);
+    for (const { table, rowId, new: now } of changes) {
+      if (table === 'artists') this.artistTable.replace(rowId, now && this.#shown(now));
+      else if (table === 'murals') this.muralTable.replace(rowId, now && this.#shown(now));
+      else if (table === 'cities') this.#replaceCity(rowId, now);
+      else if (table === 'reviews') this.reviewTable.replace(rowId, now);
+      else if (table === 'mural_redirects') this.redirectTable.replace(rowId, now);
+      else if (table === 'city_rules') this.rulesTable.replace(rowId, now);
+      else this.ratesTable.replace(rowId, now);
     }
   }
 
@@ -136,14 +114,6 @@ export class DirectoryIndexes {
     };
   }
 
-  #replaceArtist(id: string, row: ListedArtist | null): void {
-    this.artistTable.replace(id, row && this.#shown(row));
-  }
-
-  #replaceMural(id: string, row: Mural | null): void {
-    this.muralTable.replace(id, row && this.#shown(row));
-  }
-
   /** With the city, what is in it is called something else. */
   #replaceCity(id: string, now: City | null): void {
     const old = this.cityTable.byId(id);
@@ -153,9 +123,9 @@ export class DirectoryIndexes {
     for (const slug of new Set([old?.slug, now?.slug])) {
       if (!slug) continue;
       for (const row of [...this.artistsByCity.of(slug)])
-        this.#replaceArtist(row.id, this.#asWritten(row));
+        this.artistTable.replace(row.id, this.#shown(this.#asWritten(row)));
       for (const row of [...this.muralsByCity.of(slug)])
-        this.#replaceMural(row.id, this.#asWritten(row));
+        this.muralTable.replace(row.id, this.#shown(this.#asWritten(row)));
     }
   }
 

@@ -3,17 +3,11 @@ import type { City } from '#features/cities/city.ts';
 import type { CityStyle } from '#features/cities/city-style.ts';
 import type { Mural } from '#features/murals/mural.ts';
 import type { MuralArtist } from '#features/murals/mural-artist.ts';
-import type { PaintedMural } from '#features/murals/mural-card.ts';
 import type { CityRule } from '#features/permits/city-rule.ts';
 
-/** The first page of a list and how long the whole list is. */
+/** A page of a list and how long the whole list is. */
 export interface ArtistList {
   artists: readonly CardArtist[];
-  total: number;
-}
-
-export interface ListedMurals {
-  murals: readonly PaintedMural[];
   total: number;
 }
 

@@ -16,14 +16,7 @@ import { parseCitySlug } from '#lib/place.ts';
 import { type CityStylePair, cityStyleKey, namedStyles, styleSlugs } from '../city-styles.ts';
 import type { Facet } from '../facets.ts';
 import { DirectoryIndexes } from './directory-indexes.ts';
-import type {
-  ArtistList,
-  CityPage,
-  CityStylePage,
-  ListedMurals,
-  MuralPage,
-  PermitGuide,
-} from './directory-types.ts';
+import type { CityPage, CityStylePage, MuralPage, PermitGuide } from './directory-types.ts';
 
 const ARTIST_PAGE_MURALS = 12;
 const CITY_PAGE_MURALS = 6;
@@ -80,17 +73,6 @@ export class Directory extends DirectoryIndexes {
   estimateRates(): EstimateRates | null {
     const [row] = this.ratesTable.rows();
     return row ? ratesOf(row) : null;
-  }
-
-  /** /artists: the first 12, 'Featured First'. */
-  artistList(): ArtistList {
-    return { artists: this.featuredFirst.first(PAGE_SIZE), total: this.artistTable.size };
-  }
-
-  /** /murals: the newest 12. */
-  muralList(): ListedMurals {
-    const murals = this.newestFirst.first(PAGE_SIZE).map((mural) => this.painted(mural));
-    return { murals, total: this.muralTable.size };
   }
 
   /** /quote: the first 12, the featured ones first, and whether there are more. */

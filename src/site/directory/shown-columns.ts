@@ -4,13 +4,10 @@ import type { City } from '#features/cities/city.ts';
 import { FILTER_KEYS, filterOf } from '#features/directory/search/artist-search.ts';
 import type { ListName } from '#features/directory/search/card-file.ts';
 import { MURAL_LISTS } from '#features/directory/search/mural-search.ts';
-import type { RatesRow } from '#features/estimates/rates-row.ts';
-import type { Mural, MuralRedirect } from '#features/murals/mural.ts';
+import type { Mural } from '#features/murals/mural.ts';
 import type { MuralArtist } from '#features/murals/mural-artist.ts';
 import { MURAL_CARD_COLUMNS } from '#features/murals/mural-card.ts';
-import type { CityRule } from '#features/permits/city-rule.ts';
-import type { PublicReview } from '#features/requests/reviews/public-review.ts';
-import type { DirectoryChange } from './directory-change.ts';
+import type { DirectoryChange, DirectoryRows, DirectoryTable } from './directory-change.ts';
 
 type Columns<Row> = readonly (keyof Row)[];
 
@@ -55,15 +52,7 @@ const PLACES: Columns<City> = ['slug', 'city_name', 'state'];
 /** What the pictures of a mural show is searched too. */
 const PICTURES = ['image_url', 'gallery_images', 'picture_details'] as const;
 
-interface ShownColumns {
-  artists: Columns<ListedArtist>;
-  murals: Columns<Mural>;
-  cities: Columns<City>;
-  reviews: Columns<PublicReview>;
-  mural_redirects: Columns<MuralRedirect>;
-  estimate_rates: Columns<RatesRow>;
-  city_rules: Columns<CityRule>;
-}
+type ShownColumns = { [T in DirectoryTable]: Columns<DirectoryRows[T][number]> };
 
 /** What lists of everything show of a row, where they show anything: they are made anew when one of these changes. */
 const EVERYTHING_SHOWS: Record<Listing, Partial<ShownColumns>> = {

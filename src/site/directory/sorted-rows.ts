@@ -3,11 +3,14 @@ import type { Index } from './table.ts';
 /** Rows in an order that tells any two of them apart, kept so as they come and go. */
 export class SortedRows<Row> implements Index<Row> {
   readonly #compare: (a: Row, b: Row) => number;
-  readonly #rows: Row[];
+  #rows: Row[] = [];
 
-  constructor(compare: (a: Row, b: Row) => number, rows: readonly Row[] = []) {
+  constructor(compare: (a: Row, b: Row) => number) {
     this.#compare = compare;
-    this.#rows = rows.toSorted(compare);
+  }
+
+  fill(rows: readonly Row[]): void {
+    this.#rows = rows.toSorted(this.#compare);
   }
 
   get all(): readonly Row[] {
@@ -49,12 +52,14 @@ export class GroupedRows<Row> implements Index<Row> {
   constructor(
     compare: (a: Row, b: Row) => number,
     keysOf: (row: Row) => readonly (string | null)[],
-    rows: readonly Row[],
   ) {
     this.#compare = compare;
     this.#keysOf = keysOf;
+  }
+
+  fill(rows: readonly Row[]): void {
     // Each row goes to the end of its groups.
-    for (const row of rows.toSorted(compare)) this.add(row);
+    for (const row of rows.toSorted(this.#compare)) this.add(row);
   }
 
   of(key: string): readonly Row[] {
@@ -69,9 +74,9 @@ export class GroupedRows<Row> implements Index<Row> {
   add(row: Row): void {
     for (const key of this.#keysOf(row)) {
       if (key === null) continue;
-      const group = this.#groups.get(key);
-      if (group) group.add(row);
-      else this.#groups.set(key, new SortedRows(this.#compare, [row]));
+      const group = this.#groups.get(key) ?? new SortedRows(this.#compare);
+      this.#groups.set(key, group);
+      group.add(row);
     }
   }
 

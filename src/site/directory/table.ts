@@ -1,19 +1,24 @@
 /** What is kept true to the rows of a table as they come and go. */
 export interface Index<Row> {
+  /** Takes the first rows, all at once. */
+  fill(rows: readonly Row[]): void;
   add(row: Row): void;
   remove(row: Row): void;
 }
 
-/** Rows by id and, as far as they have one, by address, and the indexes over them, which know the first rows already. */
+/** Rows by id and, as far as they have one, by address, and the indexes over them. */
 export class RowTable<Row extends { id: string; slug?: string }> {
-  readonly #byId: Map<string, Row>;
-  readonly #bySlug: Map<string, Row>;
+  readonly #byId = new Map<string, Row>();
+  readonly #bySlug = new Map<string, Row>();
   readonly #indexes: readonly Index<Row>[];
 
-  constructor(rows: readonly Row[], indexes: readonly Index<Row>[]) {
-    this.#byId = new Map(rows.map((row) => [row.id, row]));
-    this.#bySlug = new Map(rows.flatMap((row) => (row.slug ? [[row.slug, row]] : [])));
+  constructor(...indexes: readonly Index<Row>[]) {
     this.#indexes = indexes;
+  }
+
+  fill(rows: readonly Row[]): void {
+    for (const row of rows) this.#set(row);
+    for (const index of this.#indexes) index.fill(rows);
   }
 
   get size(): number {
@@ -46,8 +51,12 @@ export class RowTable<Row extends { id: string; slug?: string }> {
       for (const index of this.#indexes) index.remove(old);
     }
     if (!now) return;
-    this.#byId.set(id, now);
-    if (now.slug) this.#bySlug.set(now.slug, now);
+    this.#set(now);
     for (const index of this.#indexes) index.add(now);
+  }
+
+  #set(row: Row): void {
+    this.#byId.set(row.id, row);
+    if (row.slug) this.#bySlug.set(row.slug, row);
   }
 }

@@ -20,6 +20,10 @@ function write(one: Control, held: Held): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(one), property)?.set?.call(one, held);
 }
 
+/** Writes as React does, which compares with this what an event brings: it overlooks one that brings the same. */
+const writeAsReact = (one: Control, held: Held) =>
+  Object.assign(one, isBox(one) ? { checked: held } : { value: held });
+
 /** What React's value looks like in a control, which may tidy it: lines in a field of one line, for example. */
 function asDrawn(one: Control, shown: Held): Held {
   if (isBox(one)) return shown;
@@ -85,7 +89,9 @@ export class Filled extends Component<Props> {
     if (!one) return;
     this.drawn = heldBy(one);
     told.delete(one);
-    if (untold === null || shown !== this.props.shown) return;
+    if (untold === null) return;
+    // React has it by another way, and has left the control as it was: it does not know that it is there.
+    if (shown !== this.props.shown) return void writeAsReact(one, this.drawn);
     write(one, untold);
     queueMicrotask(tellFilled);
   }
@@ -102,8 +108,7 @@ export class Filled extends Component<Props> {
   tell(held: Held): void {
     const one = this.props.control.current;
     if (!one) return;
-    // React compares with what was last set through its own property.
-    Object.assign(one, isBox(one) ? { checked: this.drawn } : { value: this.drawn });
+    writeAsReact(one, this.drawn);
     write(one, held);
     const type = isBox(one) ? 'click' : isMenu(one) ? 'change' : 'input';
     one.dispatchEvent(new Event(type, { bubbles: true }));

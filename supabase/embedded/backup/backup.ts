@@ -29,10 +29,13 @@ interface BackupOptions {
   keys: Keys;
   log: (line: string) => void;
   /** Called around the moment that the archive shows (tests): what `take` waits for is in it. */
-  around?: (take: () => Promise<void>) => Promise<void>;
+  around?: Around;
 }
 
+type Around = <T>(take: () => Promise<T>) => Promise<T>;
+
 interface Work extends BackupOptions {
+  around: Around;
   archive: ArchiveWriter;
   /** Where files are kept until they are in the archive. */
   staging: string;
@@ -50,7 +53,8 @@ export async function makeBackup(options: BackupOptions): Promise<{ file: string
   const staging = await openStaging(dataDir);
   try {
     const bytes = await writeArchive(file, async (archive) => {
-      const work = { ...options, archive, staging: staging.folder };
+      const around: Around = options.around ?? ((take) => take());
+      const work = { ...options, around, archive, staging: staging.folder };
       const missing = await backDatabaseUp(work);
       if (missing.length > 0)
         log(
@@ -88,12 +92,14 @@ async function backDatabaseUp(work: Work): Promise<string[]> {
     );
   try {
     return await withDatabase(work, (db) =>
-      db.address === undefined ? backImageUp(db, work) : backClusterUp(db, work),
+      db.address === undefined
+        ? backImageUp(work, () => keepImage(db, dataDir, work.bucket !== undefined))
+        : backClusterUp(db, work),
     );
   } catch (error) {
     if (!(error instanceof InUse)) throw error;
     log('The product is running, and goes on doing so.');
-    if (engineOf(dataDir) === 'pglite') return backForeignImageUp(work);
+    if (engineOf(dataDir) === 'pglite') return backImageUp(work, () => askForImage(dataDir, keys));
     const server = await openPostgres(await runningServer(dataDir, keys));
     return withOpen(server, (db) => backClusterUp(db, work));
   }
@@ -103,7 +109,7 @@ const keep = (tx: Transaction, { dataDir, staging, bucket }: Work) =>
   keepFiles(tx, dataDir, staging, bucket !== undefined);
 
 async function backClusterUp(db: Database, work: Work): Promise<string[]> {
-  const { archive, dataDir, log, around = (take) => take() } = work;
+  const { archive, dataDir, log, around } = work;
   let missing: string[] = [];
   await addManifest(work, 'native', await stateOf(db));
   await db.transaction(async (tx) => {
@@ -144,29 +150,17 @@ async function addFiles({ archive, keys, staging, log }: Work): Promise<void> {
 }
 
 /** The image comes before its description, which is made in the same process. */
-async function backImageUp(db: Database, work: Work): Promise<string[]> {
-  const { missing, state } = await keepImage(db, work.dataDir, work.bucket !== undefined);
-  await addManifest(work, 'pglite', state);
-  return missing;
-}
-
-async function backForeignImageUp(work: Work): Promise<string[]> {
-  const { around = (take) => take() } = work;
-  let answer: ImageAnswer | undefined;
-  await around(async () => {
-    answer = await askForImage(work.dataDir, work.keys);
-  });
-  const { missing, state } = answer as unknown as ImageAnswer;
+async function backImageUp(work: Work, make: () => Promise<ImageAnswer>): Promise<string[]> {
+  const { missing, state } = await work.around(make);
   await addManifest(work, 'pglite', state);
   return missing;
 }
 
 /** The snapshot is taken while the files are held; the dump of it may then take its time. */
 async function backDumpUp(db: Database, work: Work & { databaseUrl: string }): Promise<string[]> {
-  const { databaseUrl, staging, log, around = (take) => take() } = work;
-  let missing: string[] = [];
+  const { databaseUrl, staging, log, around } = work;
   await addManifest(work, 'url', await stateOf(db));
-  await db.transaction(async (seeing) => {
+  return db.transaction(async (seeing) => {
     await seeing.sql('set transaction isolation level repeatable read, read only');
     await seeing.sql('set local idle_in_transaction_session_timeout = 0');
     let snapshot = '';
@@ -174,11 +168,11 @@ async function backDumpUp(db: Database, work: Work & { databaseUrl: string }): P
       const [row] = await seeing.sql<{ id: string }>('select pg_export_snapshot() as id');
       snapshot = row?.id ?? '';
     };
-    await around(async () => {
-      missing = await db.transaction((tx) => holdObjects(tx, () => keep(tx, work), look));
-    });
+    const missing = await around(() =>
+      db.transaction((tx) => holdObjects(tx, () => keep(tx, work), look)),
+    );
     log('pg_dump copies the database.');
     await dumpDatabase(databaseUrl, snapshot, path.join(staging, DUMP));
+    return missing;
   });
-  return missing;
 }

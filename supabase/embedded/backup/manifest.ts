@@ -1,5 +1,5 @@
 import { StartupError } from '../base/errors.ts';
-import { readMigrations, unknownMigration } from '../database/migrations.ts';
+import { MIGRATIONS, readMigrations, unknownMigration } from '../database/migrations.ts';
 import type { DatabaseState } from './state.ts';
 
 /** The first entry of an archive. */
@@ -25,17 +25,13 @@ export function manifestOf(rest: Omit<Manifest, 'format' | 'begun'>): Manifest {
 }
 
 /**
- * Reads the manifest of an archive that is to be restored with these migrations.
+ * Reads the manifest of an archive that is to be restored.
  * @throws StartupError when it is no archive of ours or one of another version.
  */
-export async function readManifest(
-  file: string,
-  text: string,
-  migrationsDir: string,
-): Promise<Manifest> {
+export async function readManifest(file: string, text: string): Promise<Manifest> {
   const manifest = parse(text);
   if (!manifest) throw new StartupError(`${file} is no backup of this product.`);
-  const unknown = unknownMigration(manifest.migrations, await readMigrations(migrationsDir));
+  const unknown = unknownMigration(manifest.migrations, await readMigrations(MIGRATIONS));
   if (manifest.format > FORMAT || unknown)
     throw new StartupError(
       `Another version of the product made ${file}${unknown ? `, with the migration ${unknown}` : ''}. Restore it with that version; nothing was changed.`,

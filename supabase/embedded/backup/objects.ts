@@ -1,15 +1,9 @@
-import {
-  copyFileSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf } from '#node/errors.ts';
+import { ifExists } from '#node/files.ts';
 import type { Transaction } from '../base/database.ts';
 import type { Queryable } from '../base/options.ts';
 
@@ -81,8 +75,9 @@ export async function keepFiles(
       if (needed && !kept) missing.push(`${bucket}/${name}`);
     }
   }
-  for (const name of mailsIn(path.join(dataDir, 'mail')))
-    keepFile(path.join(dataDir, 'mail', name), path.join(folder, 'mail', name));
+  for (const name of (await ifExists(readdir(path.join(dataDir, 'mail')))) ?? [])
+    if (name.endsWith('.eml'))
+      keepFile(path.join(dataDir, 'mail', name), path.join(folder, 'mail', name));
   return missing;
 }
 
@@ -96,15 +91,6 @@ export const partsOf = ({ bucket, name }: { bucket: string; name: string }) =>
 
 /** Rows written in SQL may be called anything. */
 const isInside = (file: string, folder: string) => file.startsWith(folder + path.sep);
-
-function mailsIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter((name) => name.endsWith('.eml'));
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
-    throw error;
-  }
-}
 
 /** Keeps the file as it is now, or as it was at an earlier attempt; false when it never was there. */
 function keepFile(from: string, to: string): boolean {

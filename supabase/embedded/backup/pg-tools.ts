@@ -5,7 +5,6 @@ import { StartupError } from '../base/errors.ts';
 /** PostgreSQL's own dump, in its custom format. */
 export const DUMP = 'database.dump';
 
-/** Writes a dump of what a snapshot shows. */
 export function dumpDatabase(url: string, snapshot: string, file: string): Promise<void> {
   // The archive is compressed as a whole.
   const args = ['--format=custom', '--compress=0', `--snapshot=${snapshot}`, `--file=${file}`];

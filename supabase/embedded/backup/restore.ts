@@ -4,7 +4,6 @@ import path from 'node:path';
 import { type Database, withOpen } from '../base/database.ts';
 import { StartupError } from '../base/errors.ts';
 import { loadKeys } from '../base/keys.ts';
-import { MIGRATIONS } from '../database/migrations.ts';
 import { openCluster } from '../database/open-cluster.ts';
 import { openPglite } from '../database/pglite.ts';
 import {
@@ -35,8 +34,6 @@ interface RestoreOptions {
   /** Goes on with the log that was kept beside the archive, up to an ISO date or, for null, to its end. */
   until?: string | null | undefined;
   log: (line: string) => void;
-  /** Other migrations than `supabase/migrations` (tests). */
-  migrationsDir?: string;
 }
 
 interface Restored {
@@ -123,7 +120,7 @@ async function check(
 
 /** Everything below `draft`, compared with the archive's sums. */
 async function unpack(draft: string, options: RestoreOptions): Promise<Manifest> {
-  const { file, log, migrationsDir = MIGRATIONS } = options;
+  const { file, log } = options;
   let manifest: Manifest | undefined;
   const progress = percentage(await sizeOf(file), (part) => log(`Read ${part} % of ${file}.`));
   await readArchive(
@@ -132,7 +129,7 @@ async function unpack(draft: string, options: RestoreOptions): Promise<Manifest>
       if (manifest) return unpackEntry(draft, entry);
       if (entry.name !== MANIFEST) throw new StartupError(`${file} is no backup of this product.`);
       const text = Buffer.concat(await Array.fromAsync(entry.content)).toString('utf8');
-      manifest = await readManifest(file, text, migrationsDir);
+      manifest = await readManifest(file, text);
       refuseOtherKind(manifest, options);
     },
     progress,
@@ -167,7 +164,6 @@ function percentage(whole: number, report: (part: number) => void): (done: numbe
   };
 }
 
-/** The restored database, opened where it was unpacked. */
 async function open(
   draft: string,
   { kept, postgres }: Manifest,

@@ -17,7 +17,9 @@ export const stagingFolder = (dataDir: string) => path.join(dataDir, STAGING, 'f
 export async function openStaging(dataDir: string): Promise<{ folder: string; close: () => void }> {
   const parent = path.join(dataDir, STAGING);
   const folder = stagingFolder(dataDir);
-  const unlock = lock(parent, dataDir);
+  const unlock = locked(parent);
+  if (!unlock)
+    throw new StartupError(`Another backup of ${dataDir} is being made. Wait until it is done.`);
   const close = () => {
     rmSync(folder, { recursive: true, force: true });
     unlock();
@@ -31,21 +33,18 @@ export async function openStaging(dataDir: string): Promise<{ folder: string; cl
 /** Removes what a backup that was killed has left: files that are erased since are among it. */
 export function clearStaging(dataDir: string): void {
   const parent = path.join(dataDir, STAGING);
-  if (!existsSync(parent)) return;
-  try {
-    const unlock = lockDirectory(parent);
-    unlock();
-    rmSync(parent, { recursive: true, force: true });
-  } catch (error) {
-    if (!(error instanceof InUse)) throw error;
-  }
+  const unlock = existsSync(parent) ? locked(parent) : null;
+  if (!unlock) return;
+  unlock();
+  rmSync(parent, { recursive: true, force: true });
 }
 
-function lock(parent: string, dataDir: string): () => void {
+/** Null while a backup holds it. */
+function locked(parent: string): (() => void) | null {
   try {
     return lockDirectory(parent);
   } catch (error) {
-    if (!(error instanceof InUse)) throw error;
-    throw new StartupError(`Another backup of ${dataDir} is being made. Wait until it is done.`);
+    if (error instanceof InUse) return null;
+    throw error;
   }
 }

@@ -13,20 +13,11 @@ const LOCK = ['backend.lock', 'backend.pid'];
 /** What a disk of its own begins with. */
 const IGNORED = ['lost+found'];
 
-interface Target {
-  /** Where to put what is restored. */
-  draft: string;
-  /** Removes everything again. */
-  undo(): Promise<void>;
-  /** Ends the hold on the directory. */
-  close(): void;
-}
-
 /**
  * Takes hold of an empty data directory, or of one where an earlier restore was cut short.
  * @throws StartupError when it holds anything.
  */
-export async function openTarget(dataDir: string): Promise<Target> {
+export async function openTarget(dataDir: string) {
   const wasThere = existsSync(dataDir);
   const begun = existsSync(path.join(dataDir, DRAFT));
   const names = wasThere ? await readdir(dataDir) : [];

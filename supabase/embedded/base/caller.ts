@@ -7,7 +7,6 @@ interface Asked {
   path: string;
   /** Fires when the client goes away: what it waits for need not be done. */
   signal?: AbortSignal | undefined;
-  /** The id of the request. */
   request?: string | undefined;
 }
 
@@ -28,12 +27,10 @@ export function callerKey(): string {
   return calling.getStore()?.ip ?? 'internal';
 }
 
-/** Fires when the client of the running request goes away. */
 export function callerSignal(): AbortSignal | undefined {
   return calling.getStore()?.signal;
 }
 
-/** The id of the running request, if it has one. */
 export function callerRequest(): string | undefined {
   return calling.getStore()?.request;
 }
@@ -59,11 +56,8 @@ export function goesFirst(): boolean {
  * Runs one request of `ip`: what it needs a place in a queue for is counted to that address.
  * @throws Busy when a queue was full and Gone when the client was, also when the services below made another answer of it.
  */
-export async function onBehalfOf<T>(
-  { ip, method, path, signal, request }: Asked,
-  run: () => Promise<T>,
-): Promise<T> {
-  const caller: Caller = { ip, method, path, signal, request, busy: null, heavy: false };
+export async function onBehalfOf<T>(asked: Asked, run: () => Promise<T>): Promise<T> {
+  const caller: Caller = { ...asked, busy: null, heavy: false };
   const result = await calling.run(caller, run);
   if (caller.busy) throw caller.busy;
   return result;

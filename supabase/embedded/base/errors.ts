@@ -8,6 +8,13 @@ export class StartupError extends Error {
   override readonly name = 'StartupError';
 }
 
+/** Ends this process by an error that nobody catches; its parent starts it again, and says why. */
+export function endThisProcess(error: Error): void {
+  setImmediate(() => {
+    throw error;
+  });
+}
+
 /** What a bucket says is for the operator as well; anything else stays as it is. */
 export function forOperator(error: unknown): unknown {
   return error instanceof BucketError ? new StartupError(error.message) : error;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { expectMethods, installedVersion } from './installed.ts';
 
-const PLACE = { name: '@supabase/lite', file: 'supabase/embedded/sessions/harden.ts' };
+const PLACE = 'sessions/harden.ts';
 
 it('says which version lacks what, and where that matters', () => {
   const version = installedVersion('@supabase/lite');

@@ -8,24 +8,14 @@ export function installedVersion(name: string): string {
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
 }
 
-/** For a package that is not as the code was written for: which one, in which version, and where that matters. */
-function changedPackage(name: string, lacks: string, file: string): StartupError {
-  return new StartupError(
-    `${name} ${installedVersion(name)} has no ${lacks}, which ${file} relies on: install the version that package-lock.json names, or change that file.`,
-  );
-}
-
 /**
- * Checks that an object of a package has these methods, which no documentation promises.
+ * Checks that an object of @supabase/lite has these methods, which no documentation promises, for a file of this folder.
  * @throws StartupError naming the version and the first that is missing.
  */
-export function expectMethods(
-  owner: object,
-  names: readonly string[],
-  { name, file }: { name: string; file: string },
-): void {
-  for (const method of names) {
-    if (typeof (owner as Record<string, unknown>)[method] !== 'function')
-      throw changedPackage(name, `${method}()`, file);
-  }
+export function expectMethods(owner: object, names: readonly string[], file: string): void {
+  for (const name of names)
+    if (typeof (owner as Record<string, unknown>)[name] !== 'function')
+      throw new StartupError(
+        `@supabase/lite ${installedVersion('@supabase/lite')} has no ${name}(), which supabase/embedded/${file} relies on: install the version that package-lock.json names, or change that file.`,
+      );
 }

@@ -1,3 +1,4 @@
+import { setBounded } from '#node/bounded-map.ts';
 import type { Limit } from './options.ts';
 
 /** Counts in fixed windows per key. */
@@ -14,50 +15,29 @@ export type Limiters = (name: string, limit: Limit) => Limiter;
 
 type Awaitable<T> = T | Promise<T>;
 
+/** A flood of addresses must not be able to wipe the counters of everybody else at once: the oldest go first. */
 const MAX_KEYS = 50_000;
 
-/** Where one server has all callers. */
-export const inMemory: Limiters = (_, limit) => new MemoryLimiter(limit);
-
-/** Counts in this process, with bounded memory. */
-export class MemoryLimiter implements Limiter {
-  readonly #limit: Limit;
-  readonly #windows = new Map<string, { count: number; endsAt: number }>();
-
-  constructor(limit: Limit) {
-    this.#limit = limit;
-  }
-
-  take(key: string): number | null {
-    // A clock that is set back must not lengthen a wait.
-    const now = performance.now();
-    let window = this.#windows.get(key);
-    if (!window || window.endsAt <= now) {
-      this.#windows.delete(key);
-      this.#makeRoom(now);
-      window = { count: 0, endsAt: now + this.#limit.windowMs };
-      this.#windows.set(key, window);
-    }
-    if (window.count >= this.#limit.max) return Math.ceil((window.endsAt - now) / 1000);
-    window.count += 1;
-    return null;
-  }
-
-  giveBack(key: string): void {
-    const window = this.#windows.get(key);
-    if (window && window.count > 0) window.count -= 1;
-  }
-
-  forget(key: string): void {
-    this.#windows.delete(key);
-  }
-
-  /** Oldest first; a flood of addresses must not be able to wipe the counters of everybody else at once. */
-  #makeRoom(now: number): void {
-    if (this.#windows.size < MAX_KEYS) return;
-    for (const [key, window] of this.#windows) {
-      if (window.endsAt > now && this.#windows.size < MAX_KEYS) return;
-      this.#windows.delete(key);
-    }
-  }
-}
+/** Counts in this process, with bounded memory: where one server has all callers. */
+export const inMemory: Limiters = (_, { max, windowMs }) => {
+  const windows = new Map<string, { count: number; endsAt: number }>();
+  return {
+    take(key) {
+      // A clock that is set back must not lengthen a wait.
+      const now = performance.now();
+      let window = windows.get(key);
+      if (!window || window.endsAt <= now) {
+        window = { count: 0, endsAt: now + windowMs };
+        setBounded(windows, key, window, MAX_KEYS);
+      }
+      if (window.count >= max) return Math.ceil((window.endsAt - now) / 1000);
+      window.count += 1;
+      return null;
+    },
+    giveBack(key) {
+      const window = windows.get(key);
+      if (window && window.count > 0) window.count -= 1;
+    },
+    forget: (key) => void windows.delete(key),
+  };
+};

@@ -23,7 +23,6 @@ export interface Keys {
 /** What runs the embedded database: PostgreSQL itself, or PGlite. */
 export type Engine = 'native' | 'pglite';
 
-/** How often something may happen: `max` times in `windowMs`. */
 export interface Limit {
   max: number;
   windowMs: number;

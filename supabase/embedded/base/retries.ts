@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf } from '#node/errors.ts';
 import type { Database } from './database.ts';
-import { metAnother } from './sqlstate.ts';
 
+/** A deadlock, or two that cannot follow each other. */
+const MET_ANOTHER = /^40(P01|001)$/;
 const TRIES = 3;
 const LONGEST_PAUSE_MS = 60;
 
@@ -16,7 +17,7 @@ export async function retried<T>(transaction: () => Promise<T>): Promise<T> {
     try {
       return await transaction();
     } catch (error) {
-      if (tries === TRIES || !metAnother(codeOf(error))) throw error;
+      if (tries === TRIES || !MET_ANOTHER.test(codeOf(error) ?? '')) throw error;
     }
     await pause(Math.random() * LONGEST_PAUSE_MS * tries);
   }

@@ -15,11 +15,6 @@ export function isSqlState(code: unknown): code is string {
   return typeof code === 'string' && SQLSTATE.test(code);
 }
 
-/** Whether PostgreSQL undid a transaction because of another one at once: a deadlock, or two that cannot follow each other. */
-export function metAnother(code: unknown): boolean {
-  return code === '40P01' || code === '40001';
-}
-
 /** The status of an answer to a statement that PostgreSQL refused with this code. */
 export function statusOfState(code: string): number {
   for (const [states, status] of OURS) if (states.test(code)) return status;

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf } from '#node/errors.ts';
 import type { Database } from '../base/database.ts';
-import { StartupError } from '../base/errors.ts';
+import { endThisProcess, StartupError } from '../base/errors.ts';
 import type { BackendOptions, Engine, Keys } from '../base/options.ts';
 import { NativeUnavailable } from '../native/binaries.ts';
 import { endOrphan } from '../native/orphan-server.ts';
@@ -90,26 +90,15 @@ async function openWasm(
 const WRONG_PASSWORD = '28P01';
 
 async function openNative(options: Options & { dataDir: string }): Promise<Database> {
-  const {
-    dataDir,
-    keys,
-    postgresOptions,
-    pools,
-    log,
-    onDatabaseLost: onLost = endProcess,
-  } = options;
+  const { dataDir, keys, postgresOptions, pools, log } = options;
+  const onLost =
+    options.onDatabaseLost ??
+    (() => endThisProcess(new Error('The database server ended unexpectedly.')));
   const password = keys.databasePassword;
   const cluster = { dataDir, password, options: postgresOptions, log, pools, keys, onLost };
   return openCluster(cluster).catch((error) => {
     if (codeOf((error as Error).cause) !== WRONG_PASSWORD) throw error;
     // keys.json was made anew. The owner of the files owns the database.
     return openCluster({ ...cluster, setPassword: true });
-  });
-}
-
-/** The parent of this process starts it again, and it the server. */
-function endProcess(): void {
-  setImmediate(() => {
-    throw new Error('The database server ended unexpectedly.');
   });
 }

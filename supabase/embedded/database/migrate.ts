@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite';
 import { sentence } from '#node/errors.ts';
-import { withAdvisoryLock } from '../base/advisory-lock.ts';
+import { startingStep } from '../base/advisory-lock.ts';
 import type { Database, Transaction } from '../base/database.ts';
 import { StartupError } from '../base/errors.ts';
 import type { Queryable } from '../base/options.ts';
@@ -27,13 +27,12 @@ export async function migrate(
   const migrations = await readMigrations(dir);
   const known = await appliedIn(db);
   refuseOthers(known, migrations);
-  await db.transaction((tx) => withAdvisoryLock(tx, () => preludeIn(tx)));
+  await startingStep(db, preludeIn);
   const missing = migrations.filter(({ version }) => !(version in known));
   if (missing.length > 0) log(PREPARING);
   const applied: string[] = [];
   for (const migration of missing)
-    if (await db.transaction((tx) => withAdvisoryLock(tx, () => applyIn(tx, migration))))
-      applied.push(migration.version);
+    if (await startingStep(db, (tx) => applyIn(tx, migration))) applied.push(migration.version);
   await db.script(await readFile(new URL('policies.sql', import.meta.url), 'utf8'));
   return applied;
 }

@@ -8,7 +8,6 @@ export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.
 
 const NAME = /^(\d{14})_(.+)\.sql$/;
 
-/** One file of `supabase/migrations`. */
 export interface Migration {
   /** Fourteen digits, by which a database knows it. */
   version: string;
@@ -16,7 +15,6 @@ export interface Migration {
   text: string;
 }
 
-/** The migrations of a folder, in their order. */
 export async function readMigrations(dir: string): Promise<Migration[]> {
   const files = (await readdir(dir)).sort();
   const found = files.map((file) => ({ file, parts: NAME.exec(file) }));

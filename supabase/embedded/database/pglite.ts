@@ -2,15 +2,17 @@ import path from 'node:path';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { goesFirst } from '../base/caller.ts';
 import { type Database, isoTimestamp, jsonNumber, type Transaction } from '../base/database.ts';
+import { endThisProcess } from '../base/errors.ts';
+import { expectMethods } from '../base/installed.ts';
 import type { LiteConnection } from '../base/lite-connection.ts';
 import { longWork } from '../base/long-work.ts';
-import { openFailure } from '../base/open-failure.ts';
 import { LINK_SECRET } from '../base/options.ts';
 import { createReentrantLock, type ReentrantLock } from '../base/reentrant-lock.ts';
 import { makeAuthenticator } from '../sessions/authenticator.ts';
 import { harden } from '../sessions/harden.ts';
 import { wholeSerializers } from '../sessions/parameters.ts';
 import { callerStatement, takeOverSessionContext } from '../sessions/session-context.ts';
+import { openFailure } from './open-failure.ts';
 
 /**
  * Each request becomes this role's for as long as its transaction lasts: there is one session, the owner's. What gets out
@@ -97,18 +99,15 @@ function hold(connection: object, exclusive: ReentrantLock): void {
   const wrap = (target: object, method: string) => {
     const methods = target as Record<string, (...args: unknown[]) => Promise<unknown>>;
     const original = methods[method]?.bind(target);
-    if (!original)
-      throw new Error(
-        `The database driver has no ${method}(): check supabase/embedded/database/pglite.ts.`,
-      );
     methods[method] = (...args) =>
-      exclusive(
-        () => (byOperator(args[0]) ? longWork : atOnce)(() => original(...args)),
-        goesFirst(),
-      );
+      exclusive(async () => {
+        const run = async () => original?.(...args);
+        return byOperator(args[0]) ? longWork(run) : run();
+      }, goesFirst());
   };
-  for (const method of ['withContext', 'runInTransaction', 'transaction', 'exec'])
-    wrap(connection, method);
+  const waysIn = ['withContext', 'runInTransaction', 'transaction', 'exec'];
+  expectMethods(connection, waysIn, 'database/pglite.ts');
+  for (const method of waysIn) wrap(connection, method);
   for (const method of ['query', 'exec']) wrap((connection as { driver: object }).driver, method);
 }
 
@@ -116,24 +115,19 @@ function hold(connection: object, exclusive: ReentrantLock): void {
 function byOperator(vars: unknown): boolean {
   return (vars as { auth?: { role?: string } } | null)?.auth?.role === 'service_role';
 }
-const atOnce = <T>(run: () => Promise<T>) => run();
 
 /**
  * Nobody's transaction may reach the next one in the queue. Every holder ends its own; this is for the day when a
  * driver's error comes in between. A session that cannot be freed would refuse everything from then on, so the process
- * ends and its parent starts it again.
+ * ends.
  */
 async function leaveTransaction(
   driver: { isInTransaction(): boolean },
   exec: (text: string) => Promise<unknown>,
 ): Promise<void> {
   for (let attempt = 0; driver.isInTransaction(); attempt++) {
-    if (attempt === 3) {
-      setImmediate(() => {
-        throw new Error('The database session cannot leave its transaction.');
-      });
-      return;
-    }
+    if (attempt === 3)
+      return endThisProcess(new Error('The database session cannot leave its transaction.'));
     await exec('rollback').catch(() => {});
   }
 }

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../base/database.ts';
-import { StartupError } from '../base/errors.ts';
+import { endThisProcess, StartupError } from '../base/errors.ts';
 import type { Queryable } from '../base/options.ts';
 import { asOwner } from '../base/owner-rights.ts';
 import { LIMIT_TABLE } from '../base/shared-limiter.ts';
@@ -68,7 +68,7 @@ interface ServerLockOptions {
   /** Whether it could be shared: a database that others reach too. */
   mayShare?: boolean;
   /** Another server has taken over, because the database had ended this one's session; unset: the process ends. */
-  onLost?: (sentence: string) => void;
+  onLost?: (error: Error) => void;
   refreshMs?: number;
 }
 
@@ -85,7 +85,7 @@ export async function lockServer(db: Database, options: ServerLockOptions): Prom
   const { beside } = db;
   // Nobody else reaches a PGlite.
   if (!beside) return { others: false, started: async () => {}, release: async () => {} };
-  const { shared = false, onLost = endProcess, refreshMs = REFRESH_MS } = options;
+  const { shared = false, onLost = endThisProcess, refreshMs = REFRESH_MS } = options;
   // As long as it takes: the first of them may fill a database.
   while (shared && !(await isTrue(beside, `pg_try_advisory_lock(${STARTING})`)))
     await pause(AGAIN_MS);
@@ -100,7 +100,9 @@ export async function lockServer(db: Database, options: ServerLockOptions): Prom
     if (released || mine?.length !== 0) return;
     clearInterval(timer);
     onLost(
-      'Another server has taken the database over, because this one was cut off from it for a while.',
+      new StartupError(
+        'Another server has taken the database over, because this one was cut off from it for a while.',
+      ),
     );
   }, refreshMs);
   timer.unref();
@@ -173,13 +175,6 @@ async function refuseUnlike(
     if (other.origin !== origin) refuse(other.origin, origin, 'SITE_URL');
     if (other.buckets !== buckets) refuse(other.buckets, buckets, 'SITE_BUCKET and STORAGE_BUCKET');
   }
-}
-
-/** The parent of this process starts it again, and learns who has the database. */
-function endProcess(sentence: string): void {
-  setImmediate(() => {
-    throw new StartupError(sentence);
-  });
 }
 
 async function inUse(db: Database, mayShare: boolean): Promise<StartupError> {

@@ -3,18 +3,12 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 
-interface PostgresSocket {
-  /** A connection string for ordinary PostgreSQL tools. */
-  url: string;
-  stop(): Promise<void>;
-}
-
 /** An empty, migrated database in memory that speaks PostgreSQL's protocol on a loopback port (types, linters). */
-export async function servePostgres(migrationsDir: string, port = 0): Promise<PostgresSocket> {
+export async function servePostgres(migrationsDir: string) {
   const db = await openPglite(null);
   await migrate(db, migrationsDir, () => {});
   const driver = (db.connection as unknown as { driver: PGlite }).driver;
-  const server = new PGLiteSocketServer({ db: driver, host: '127.0.0.1', port });
+  const server = new PGLiteSocketServer({ db: driver, host: '127.0.0.1', port: 0 });
   const listening = new Promise<number>((resolve) => {
     server.addEventListener('listening', (event) => {
       resolve((event as CustomEvent<{ port: number }>).detail.port);

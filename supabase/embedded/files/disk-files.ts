@@ -158,7 +158,7 @@ export class DiskFiles implements FileStore {
   async all(): Promise<ObjectName[]> {
     const files = await listFiles(path.join(this.#base, 'data'));
     return files
-      .map((file) => file.split(path.sep))
+      .map((file) => file.split('/'))
       .map(([bucket = '', ...rest]) => ({ bucket, name: rest.join('/') }));
   }
 

@@ -6,7 +6,7 @@ import { FairQueue } from '#node/fair-queue.ts';
 import type { FileStore, ObjectName } from './files.ts';
 
 /** Other widths get the next larger of these, so that nobody can have any number of files made of one upload. */
-const WIDTHS = [160, 320, 640, 1280] as const;
+const WIDTHS = [160, 320, 640, 1280];
 const QUALITY = 76;
 /** As for published pictures: a 10 MB file can decode to gigabytes. */
 const MAX_PIXELS = 40_000_000;
@@ -16,16 +16,6 @@ const MAX_SECONDS = 600;
 const QUEUE = { concurrency: 2, maxWaiting: 200, maxWaitingPerKey: 100 };
 
 export class NotAPicture extends Error {}
-
-interface Thumbnail {
-  bytes: Buffer;
-  eTag: string;
-}
-
-/** The width that is made for one that is asked for. */
-function thumbnailWidth(wanted: number): number {
-  return WIDTHS.find((width) => width >= wanted) ?? WIDTHS[WIDTHS.length - 1] ?? wanted;
-}
 
 /** Whose pictures wait in turn with those of others: the first folder is an account, a request or a review. */
 const ownerOf = ({ bucket, name }: ObjectName) => `${bucket}/${name.split('/', 1)[0]}`;
@@ -44,8 +34,8 @@ export class Thumbnails {
    * A copy of this width at most, upright and without metadata.
    * @throws NotAPicture, Busy when too many are asked for, or the system's error when there is no such object.
    */
-  async of(object: ObjectName, wanted: number): Promise<Thumbnail> {
-    const width = thumbnailWidth(wanted);
+  async of(object: ObjectName, wanted: number): Promise<{ bytes: Buffer; eTag: string }> {
+    const width = WIDTHS.find((made) => made >= wanted) ?? Math.max(...WIDTHS);
     const { eTag, lastModified } = await this.#files.stampOf(object);
     // Both are part of the name, so that a copy of what was there before is never taken for one of what is there now.
     const stamp = `${eTag} ${lastModified.getTime()}`;

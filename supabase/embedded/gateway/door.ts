@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { isImport, largestBody, mostValues, type SenderKind } from '#http/body-limits.ts';
 import { CLIENT_ADDRESS, FRONT_SECRET } from '#http/front-secret.ts';
 import { networkOf } from '#http/network.ts';
@@ -6,7 +5,7 @@ import { REQUEST_ID, safeRequestId } from '#http/request-id.ts';
 import { readTarget } from '#http/request-target.ts';
 import { liveClaimsOf } from '#http/signed-token.ts';
 import { type Call, emailOf, type Services } from './call/call.ts';
-import { type Credentials, readCredentials } from './call/credentials.ts';
+import { type Credentials, isSecret, readCredentials } from './call/credentials.ts';
 import { readJson, UnreadableBody } from './call/json-body.ts';
 import { authError, errorFor, restError, storageError } from './call/responses.ts';
 
@@ -61,9 +60,7 @@ function addressOf(headers: Headers, peer: string, secret: string | undefined): 
   const named = headers.get(CLIENT_ADDRESS);
   if (!named) return peer;
   if (secret === undefined) return named;
-  const known = Buffer.from(secret);
-  const shown = Buffer.from(headers.get(FRONT_SECRET) ?? '');
-  return shown.length === known.length && timingSafeEqual(shown, known) ? named : null;
+  return isSecret(headers.get(FRONT_SECRET) ?? '', secret) ? named : null;
 }
 
 function isPlain(query: URLSearchParams, path: string): boolean {

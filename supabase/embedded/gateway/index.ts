@@ -1,4 +1,5 @@
 import { REQUEST_ID, safeRequestId } from '#http/request-id.ts';
+import { claimsOf } from '#http/signed-token.ts';
 import { sentence } from '#node/errors.ts';
 import { Busy, Gone, queueLoads } from '#node/fair-queue.ts';
 import { behind } from '#node/log.ts';
@@ -12,7 +13,7 @@ import type { Call, Services } from './call/call.ts';
 import { preflight, withCors } from './call/cors.ts';
 import { failed, mended } from './call/failures.ts';
 import { busyError, json } from './call/responses.ts';
-import { refuseToken, sessionNamedBy } from './call/tokens.ts';
+import { refuseToken } from './call/tokens.ts';
 import { type Arrival, readCall } from './door.ts';
 import { createRest } from './rest/rest.ts';
 import { createStorage } from './storage/index.ts';
@@ -23,10 +24,10 @@ export type Handler = (arrival: Arrival) => Promise<Response>;
 const ENDS_NONE = /^\/auth\/v1\/(token|signup|recover|otp|magiclink|resend)$/;
 
 /** Looks again for sessions that a call may have ended: its own (an account deletes itself), or anybody's. */
-function forgetEnded({ method, path, token }: Call, { sessions }: Services): void {
+function forgetEnded({ method, path, token }: Call, { keys, sessions }: Services): void {
   if (method === 'GET' || method === 'HEAD') return;
-  const own = token && path.startsWith('/rest/v1/') ? sessionNamedBy(token) : undefined;
-  if (own) sessions.forget(own);
+  const own = token && path.startsWith('/rest/v1/') ? claimsOf(token, keys.jwtSecret) : null;
+  if (own?.session_id) sessions.forget(String(own.session_id));
   if (path.startsWith('/auth/v1/') && !ENDS_NONE.test(path)) sessions.forget();
 }
 

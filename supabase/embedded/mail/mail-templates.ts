@@ -32,12 +32,6 @@ export interface TemplateValues {
   Data?: { locale?: unknown } | undefined;
 }
 
-interface RenderedMail {
-  subject: string;
-  text: string;
-  html: string;
-}
-
 const CHOICE =
   /\{\{ if eq \.Data\.locale `es` \}\}([^{}]*(?:\{\{ \.\w+ \}\}[^{}]*)*)(?:\{\{ else \}\}([^{}]*(?:\{\{ \.\w+ \}\}[^{}]*)*))?\{\{ end \}\}/g;
 const VARIABLE = /\{\{\s*\.(\w+)\s*\}\}/g;
@@ -49,14 +43,14 @@ const inUrl = (text: string) => encodeURIComponent(text).replaceAll("'", '%27');
  * A mail about an account, from the file that a hosted project uses too. Values are escaped for the place where they
  * stand, as Go's html/template does there; subjects have none, so that no header can be made of one.
  */
-export async function renderMail(name: Template, values: TemplateValues): Promise<RenderedMail> {
+export async function renderMail(name: Template, values: TemplateValues) {
   const file = await readFile(new URL(`../../templates/${name}.html`, import.meta.url), 'utf8');
   const [english, spanish] = SUBJECTS[name];
   return { subject: isSpanish(values) ? spanish : english, ...fill(file, values) };
 }
 
 /** The two bodies of a mail from one template. */
-export function fill(template: string, values: TemplateValues): { text: string; html: string } {
+export function fill(template: string, values: TemplateValues) {
   const value = (name: string) => String(values[name as keyof TemplateValues] ?? '');
   const chosen = template.replace(CHOICE, (_, spanish, english = '') =>
     isSpanish(values) ? spanish : english,

@@ -6,7 +6,7 @@ import { behind, type Log } from '#node/log.ts';
 import { DeliveryError, type MailMessage, type MailTransport } from '#node/mail-transport.ts';
 import { impersonal } from '#node/redact.ts';
 import type { Limiter } from '../base/limiter.ts';
-import type { MailFile } from '../base/options.ts';
+import type { MailFile, Queryable } from '../base/options.ts';
 import { renderMail, type Template, type TemplateValues } from './mail-templates.ts';
 
 export interface Mailer {
@@ -31,9 +31,11 @@ interface Options {
   log: Log;
   /** Mails that anybody can ask for, to one mailbox. */
   perMailbox: Limiter;
-  /** Whether a mailbox may get one more of the few for those that nobody has proven; takes one. */
-  mayGet: (to: string) => Promise<boolean>;
+  db: Queryable;
 }
+
+/** Whether an address may get one more email about an account: of all kinds of email, few go where nobody has proven to read. */
+const ROOM = 'select private.room_for_account_mail($1) as may';
 
 /** For about as long as their links work. They are kept nowhere else: what a link opens stands in no table. */
 const AGAIN_MS = [5_000, 30_000, 120_000, 300_000, 600_000, 600_000, 600_000, 600_000];
@@ -42,7 +44,7 @@ const AGAIN_MS = [5_000, 30_000, 120_000, 300_000, 600_000, 600_000, 600_000, 60
 const CLOSE_MS = 10_000;
 
 /** Sends the mails about accounts, and again while the server is away. */
-export function createMailer({ transport, origin, log, perMailbox, mayGet }: Options): Mailer {
+export function createMailer({ transport, origin, log, perMailbox, db }: Options): Mailer {
   const waiting = new Set<Promise<void>>();
   const closing = new AbortController();
   // A server may repeat to whom the mail was.
@@ -72,7 +74,13 @@ export function createMailer({ transport, origin, log, perMailbox, mayGet }: Opt
     waiting.add(done);
   };
   return {
-    hasRoom: async (to) => (await perMailbox.take(mailboxOf(to))) === null && mayGet(to),
+    async hasRoom(to) {
+      // However the address is spelled.
+      const [mailbox] = await db.sql<{ name: string }>('select private.mailbox($1) as name', [to]);
+      if ((await perMailbox.take(mailbox?.name ?? to)) !== null) return false;
+      const [room] = await db.sql<{ may: boolean }>(ROOM, [to]);
+      return room?.may === true;
+    },
     async send(to, template, values) {
       const mail = { to, ...(await renderMail(template, { ...values, SiteURL: origin })) };
       later(() => deliver(mail));
@@ -86,15 +94,6 @@ export function createMailer({ transport, origin, log, perMailbox, mayGet }: Opt
       transport.close();
     },
   };
-}
-
-/** However an address is spelled, as `private.mailbox` has it. */
-export function mailboxOf(address: string): string {
-  const [name = '', domain = ''] = address.toLowerCase().split('@');
-  const plain = name.replace(/(?<=.)\+.*$/, '');
-  return /^(gmail|googlemail)\.com$/.test(domain)
-    ? `${plain.replaceAll('.', '')}@gmail.com`
-    : `${plain}@${domain}`;
 }
 
 /** The mails of a data directory, oldest first. */

@@ -7,16 +7,8 @@ import type { OsUser } from './os-user.ts';
 /** Paths of sockets are short by nature of the system call: 107 bytes, `/.s.PGSQL.5432` included. */
 const LONGEST_SOCKET_FOLDER = 90;
 
-interface SocketFolder {
-  folder: string;
-  remove(): Promise<void>;
-}
-
 /** Empty, for a server that starts where none runs: in the data directory where its path is short enough, otherwise in a folder of its own; null on Windows. */
-export async function openSocketFolder(
-  dataDir: string,
-  account: OsUser,
-): Promise<SocketFolder | null> {
+export async function openSocketFolder(dataDir: string, account: OsUser) {
   if (process.platform === 'win32') return null;
   const inside = path.join(dataDir, 'socket');
   const isShort = Buffer.byteLength(inside) <= LONGEST_SOCKET_FOLDER;

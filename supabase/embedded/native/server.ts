@@ -10,15 +10,6 @@ import { setPassword } from './password.ts';
 import { ready } from './ready.ts';
 import { serverArguments } from './settings.ts';
 
-export interface NativeServer {
-  /** How the driver reaches it. */
-  connection: { host: string; port: number; username: string; password: string; database: string };
-  pid: number;
-  /** Calls back once when the server ends without having been asked to. */
-  onExit(callback: () => void): void;
-  stop(): Promise<void>;
-}
-
 export interface NativeOptions {
   dataDir: string;
   password: string;
@@ -46,7 +37,7 @@ const PORT = 5432;
  * @throws NativeUnavailable when it cannot run on this machine or in this place.
  * @throws StartupError naming what is wrong with the directory.
  */
-export async function startNative(options: NativeOptions): Promise<NativeServer> {
+export async function startNative(options: NativeOptions) {
   const dataDir = path.resolve(options.dataDir);
   const clusterDir = path.join(dataDir, options.cluster ?? CLUSTER);
   const binaries = options.binaries ?? (await findBinaries());
@@ -80,9 +71,9 @@ export async function startNative(options: NativeOptions): Promise<NativeServer>
       password: options.password,
       database: 'postgres',
     },
-    pid: (await postmasterPid(clusterDir)) ?? 0,
-    onExit: (callback) => void child.ended.then(() => stopping || callback()),
-    async stop() {
+    /** Calls back once when the server ends without having been asked to. */
+    onExit: (callback: () => void) => void child.ended.then(() => stopping || callback()),
+    stop: async () => {
       stopping = true;
       const pid = await postmasterPid(clusterDir);
       if (pid !== null) await endProcess(pid);

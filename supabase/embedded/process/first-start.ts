@@ -10,7 +10,7 @@ import { engineOf, removeDatabase } from '../database/engine.ts';
  * stored anything before: the services open afterwards.
  * @returns what to call at the end of a first start.
  */
-export async function beginFirstStart(dataDir: string): Promise<{ done: () => void }> {
+export async function beginFirstStart(dataDir: string): Promise<() => void> {
   const marker = path.join(dataDir, 'pg.unfinished');
   const unfinished = existsSync(marker);
   try {
@@ -19,5 +19,5 @@ export async function beginFirstStart(dataDir: string): Promise<{ done: () => vo
   } catch (error) {
     throw new StartupError(`The files in ${dataDir} cannot be written: ${causeOf(error)}.`);
   }
-  return { done: () => rmSync(marker, { force: true }) };
+  return () => rmSync(marker, { force: true });
 }

@@ -5,16 +5,11 @@ import { codeOf, sentence } from '#node/errors.ts';
 import { StartupError } from '../base/errors.ts';
 import type { Handler } from '../gateway/index.ts';
 
-interface Listening {
-  url: string;
-  close(): Promise<void>;
-}
-
 /**
  * Serves on the loopback interface only: the outside comes through the front process.
  * @throws StartupError when the port is taken.
  */
-export async function listen(handler: Handler, port: number): Promise<Listening> {
+export async function listen(handler: Handler, port: number) {
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
       const peer = incoming.socket?.remoteAddress ?? 'unknown';
@@ -42,7 +37,7 @@ export async function listen(handler: Handler, port: number): Promise<Listening>
   return {
     url: `http://127.0.0.1:${actual}`,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeIdleConnections();
         setTimeout(() => server.closeAllConnections(), 2000).unref();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Seed, SeedTarget } from '../../seed/index.ts';
-import { withAdvisoryLock } from '../base/advisory-lock.ts';
+import { startingStep } from '../base/advisory-lock.ts';
 import type { Database, Transaction } from '../base/database.ts';
 import type { Queryable } from '../base/options.ts';
 import { describe, type FileStore, rowMetadata } from '../files/files.ts';
@@ -24,18 +24,16 @@ export async function seedOnce(
   options: SeedingOptions,
 ): Promise<boolean> {
   if (await isSeeded(db)) return false;
-  return db.transaction((tx) =>
-    withAdvisoryLock(tx, async () => {
-      // Another backend may have been here while this one waited.
-      if (await isSeeded(tx)) return false;
-      if (options.seed !== 'none') {
-        const write = options.write ?? (await import('../../seed/index.ts')).seed;
-        await write(options.seed, target(tx, files, options));
-      }
-      await tx.sql("insert into embedded.state (key, value) values ('seed', $1)", [options.seed]);
-      return true;
-    }),
-  );
+  return startingStep(db, async (tx) => {
+    // Another backend may have been here while this one waited.
+    if (await isSeeded(tx)) return false;
+    if (options.seed !== 'none') {
+      const write = options.write ?? (await import('../../seed/index.ts')).seed;
+      await write(options.seed, target(tx, files, options));
+    }
+    await tx.sql("insert into embedded.state (key, value) values ('seed', $1)", [options.seed]);
+    return true;
+  });
 }
 
 /** Whether a database has its seed, or was never to have one. */

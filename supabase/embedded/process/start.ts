@@ -14,7 +14,6 @@ import { forOperator } from '../base/errors.ts';
 import { digestOf } from '../base/keys.ts';
 import { inMemory } from '../base/limiter.ts';
 import { lockWhenFree } from '../base/lock.ts';
-import { unwritableDatabase } from '../base/open-failure.ts';
 import type { BackendOptions } from '../base/options.ts';
 import { withRetries } from '../base/retries.ts';
 import { inDatabase } from '../base/shared-limiter.ts';
@@ -22,6 +21,7 @@ import { openDatabase } from '../database/engine.ts';
 import { setMediaOrigin } from '../database/media-origin.ts';
 import { migrate, refuseChanges } from '../database/migrate.ts';
 import { MIGRATIONS } from '../database/migrations.ts';
+import { unwritableDatabase } from '../database/open-failure.ts';
 import { lockServer, type ServerLock } from '../database/server-lock.ts';
 import { followErasures } from '../files/erased-files.ts';
 import type { FileStore } from '../files/files.ts';
@@ -32,7 +32,6 @@ import { createGateway } from '../gateway/index.ts';
 import { createServices } from '../gateway/rest/lite.ts';
 import { followDeletedAccounts, followErasedMails } from '../mail/erased-mails.ts';
 import { createMailer, mailFiles, mailFolder } from '../mail/mail.ts';
-import { mayGetAccountMail } from '../mail/mail-room.ts';
 import { tryAsVisitor } from '../sessions/visitor-probe.ts';
 import { secureDemoAccounts } from './demo-accounts.ts';
 import { beginFirstStart } from './first-start.ts';
@@ -100,8 +99,7 @@ async function start(
   const limiters = shared ? inDatabase(db, keys.jwtSecret) : inMemory;
   const perMailbox = limiters('mailsToOneInTotal', limits.mailsToOneInTotal);
   const transport = openTransport({ ...mail, folder: mailFolder(folder) });
-  const mayGet = (to: string) => mayGetAccountMail(db, to);
-  const mailer = createMailer({ transport, origin, log, perMailbox, mayGet });
+  const mailer = createMailer({ transport, origin, log, perMailbox, db });
   undo.push(() => mailer.close());
   const sessions = new LiveSessions(db);
   atStop(await sessions.follow(db));
@@ -154,7 +152,7 @@ async function prepare(
   log: (line: string) => void,
 ): Promise<{ db: Database; lock: ServerLock | null }> {
   const { origin, seed, keys, shared: buckets } = options;
-  const making =
+  const made =
     options.dataDir && !options.databaseUrl && !options.snapshot
       ? await beginFirstStart(folder)
       : null;
@@ -186,6 +184,6 @@ async function prepare(
       },
       log,
     );
-  making?.done();
+  made?.();
   return { db, lock };
 }

@@ -1,6 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { withAdvisoryLock } from '../base/advisory-lock.ts';
+import { startingStep } from '../base/advisory-lock.ts';
 import type { Database } from '../base/database.ts';
 import { asOwner } from '../base/owner-rights.ts';
 
@@ -24,18 +24,16 @@ export function makeAuthenticator(
   db: Pick<Database, 'transaction'>,
   password?: string,
 ): Promise<void> {
-  const making = db.transaction((tx) =>
-    withAdvisoryLock(tx, async () => {
-      await tx.script(await platformRoles());
-      const [row] = await tx.sql<{ role: string; there: boolean }>(
-        `select quote_ident(${AUTHENTICATOR}) as role, to_regrole(quote_ident(${AUTHENTICATOR})) is not null as there`,
-      );
-      const secret = password ? `password '${verifierOf(password)}'` : '';
-      await tx.script(
-        `${row?.there ? 'alter' : 'create'} role ${row?.role} login noinherit ${secret}; grant ${CALLERS} to ${row?.role}`,
-      );
-    }),
-  );
+  const making = startingStep(db, async (tx) => {
+    await tx.script(await platformRoles());
+    const [row] = await tx.sql<{ role: string; there: boolean }>(
+      `select quote_ident(${AUTHENTICATOR}) as role, to_regrole(quote_ident(${AUTHENTICATOR})) is not null as there`,
+    );
+    const secret = password ? `password '${verifierOf(password)}'` : '';
+    await tx.script(
+      `${row?.there ? 'alter' : 'create'} role ${row?.role} login noinherit ${secret}; grant ${CALLERS} to ${row?.role}`,
+    );
+  });
   return asOwner(making);
 }
 

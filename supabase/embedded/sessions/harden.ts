@@ -30,10 +30,7 @@ const ANSWERED = /^(23505|23503|23502|25006|42(?!P17)|22|21|PT|PGRST)/;
  */
 export function harden(connection: LiteConnection): void {
   const internals = connection as unknown as Internals;
-  expectMethods(connection, ['ensureRlsContext', 'normalizeDbError'], {
-    name: '@supabase/lite',
-    file: 'supabase/embedded/sessions/harden.ts',
-  });
+  expectMethods(connection, ['ensureRlsContext', 'normalizeDbError'], 'sessions/harden.ts');
   internals.ensureRlsContext = async () => true;
   const original = internals.normalizeDbError.bind(connection);
   internals.normalizeDbError = (error) => answerable(original(error));

@@ -5,6 +5,7 @@ import { expectMethods } from '../base/installed.ts';
 import type { LiteConnection } from '../base/lite-connection.ts';
 import { APPLICATION } from '../base/options.ts';
 import { PipelinedConnection } from './pipelined-dialect.ts';
+import { settingStatement } from './sessions.ts';
 
 interface RpcRequest {
   method: string;
@@ -49,10 +50,8 @@ const secondsOf = (role: string) => STATEMENT_SECONDS[role] ?? 8;
  */
 export function takeOverSessionContext(connection: LiteConnection, authenticator?: string): void {
   const internals = connection as unknown as Internals;
-  expectMethods(connection, ['applyJwtSessionContext', 'applyRpcRequestGucs'], {
-    name: '@supabase/lite',
-    file: 'supabase/embedded/sessions/session-context.ts',
-  });
+  const methods = ['applyJwtSessionContext', 'applyRpcRequestGucs'];
+  expectMethods(connection, methods, 'sessions/session-context.ts');
   internals.applyJwtSessionContext = (tx, caller) =>
     send(
       tx,
@@ -99,17 +98,8 @@ function requestSettings(request: RpcRequest): Record<string, string> {
 }
 
 /** The statement that says in a transaction who asks: what follows it may do what the caller may. */
-export function callerStatement(
-  caller: Caller,
-  authenticator?: string,
-): { text: string; params: string[] } {
-  return settingStatement(callerSettings(caller, authenticator));
-}
-
-function settingStatement(settings: Record<string, string>): { text: string; params: string[] } {
-  const calls = Object.keys(settings).map((name, i) => `set_config('${name}', $${i + 1}, true)`);
-  return { text: `select ${calls.join(', ')}`, params: Object.values(settings) };
-}
+export const callerStatement = (caller: Caller, authenticator?: string) =>
+  settingStatement(callerSettings(caller, authenticator));
 
 function send(
   tx: Executor,

@@ -39,7 +39,7 @@ export class Sessions {
   readonly #queue: FairQueue;
   /** Sessions that were told to end, and when: until it has, one may answer late and be given to the next statement. */
   readonly #ending = new Map<number, number>();
-  readonly #opening: Opening | undefined;
+  readonly #opening: Statement | undefined;
   /** How long one statement may stay without an answer before its session is thrown away, unless its caller says. */
   longestMs = Number.POSITIVE_INFINITY;
 
@@ -55,7 +55,7 @@ export class Sessions {
     pooledSettings?: Record<string, string>,
   ) {
     this.#driver = driver;
-    this.#opening = pooledSettings && openingOf(pooledSettings);
+    this.#opening = pooledSettings && settingStatement(pooledSettings, 'pg_backend_pid() as pid');
     this.#sessions = sessions;
     // One address never takes the whole queue.
     const maxWaitingPerKey = Math.ceil(waiting * 0.8);
@@ -187,29 +187,29 @@ export class Sessions {
   }
 }
 
-/** The statement that a transaction begins with behind a pooler; it answers with the session's number in PostgreSQL. */
-interface Opening {
+interface Statement {
   text: string;
   params: string[];
 }
 
-/** Settings that last as long as the transaction, and are parameters: pg_stat_activity shows none. */
-function openingOf(settings: Record<string, string>): Opening {
-  const set = Object.keys(settings).map((name, i) => `set_config('${name}', $${i + 1}, true)`);
-  return {
-    text: `select ${['pg_backend_pid() as pid', ...set].join(', ')}`,
-    params: Object.values(settings),
-  };
+/**
+ * Settings that last as long as the transaction, and are parameters: pg_stat_activity shows none.
+ * @param also what else it answers.
+ */
+export function settingStatement(settings: Record<string, string>, ...also: string[]): Statement {
+  const calls = Object.keys(settings).map((name, i) => `set_config('${name}', $${i + 1}, true)`);
+  return { text: `select ${[...also, ...calls].join(', ')}`, params: Object.values(settings) };
 }
 
 /** One transaction on a session of its own, until `commit` or `rollback`. */
 export class DatabaseSession {
   readonly #session: postgres.TransactionSql;
-  readonly #leave: () => void;
+  /** Leaves the pool, once the transaction has ended. */
+  readonly release: () => void;
   readonly #signalBackend: SignalBackend;
   readonly #signal = restCaller()?.signal;
   /** What was sent ahead. */
-  #ahead: Promise<Rows>[] = [];
+  #ahead: Promise<void>[] = [];
   #pid: number | undefined;
   /** A pooler gives sessions numbers of its own. */
   readonly #isPooled: boolean;
@@ -229,7 +229,7 @@ export class DatabaseSession {
     leave: () => void,
     signal: SignalBackend,
     longestMs: number,
-    opening?: Opening,
+    opening?: Statement,
   ): Promise<DatabaseSession> {
     let late: Error | undefined;
     const beginning = new Promise<DatabaseSession>((resolve, reject) => {
@@ -257,28 +257,23 @@ export class DatabaseSession {
     leave: () => void,
     signal: SignalBackend,
     longestMs: number,
-    opening: Opening | undefined,
+    opening: Statement | undefined,
   ) {
     this.#session = session;
-    this.#leave = leave;
+    this.release = leave;
     this.#signalBackend = signal;
     this.longestMs = longestMs;
     this.#isPooled = opening !== undefined;
-    if (opening) this.#open(opening);
-  }
-
-  #open({ text, params }: Opening): void {
-    const answer = this.#unsafe(text, params, { prepare: true }).then((rows) => {
-      this.#pid = rows[0]?.pid;
-      return rows;
-    });
-    answer.catch(() => {});
-    this.#ahead.push(answer);
+    // It answers with the session's number in PostgreSQL.
+    if (opening)
+      this.send(opening.text, opening.params, true, ([row]) => {
+        this.#pid = row?.pid;
+      });
   }
 
   /** Sends a statement without waiting for its answer; what comes next fails when it does. */
-  send(text: string, params: unknown[], prepare: boolean): void {
-    const answer = this.#unsafe(text, params, { prepare });
+  send(text: string, params: unknown[], prepare: boolean, heard = (_: Rows) => {}): void {
+    const answer = this.#unsafe(text, params, { prepare }).then(heard);
     answer.catch(() => {});
     this.#ahead.push(answer);
   }
@@ -329,11 +324,6 @@ export class DatabaseSession {
       .catch(() => this.#signalOwn(TERMINATE))
       .catch(() => {});
     this.#ended = true;
-  }
-
-  /** Leaves the pool, once the transaction has ended. */
-  release(): void {
-    this.#leave();
   }
 
   #throwAway(query: object): Error {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mailboxOf } from '#embedded/mail/mail.ts';
 import { renderMail } from '#mail/delivery/render.ts';
 import { testBackend } from '../../support/backend.ts';
 import { answered, work } from '../support/actors.ts';
@@ -378,15 +377,12 @@ describe('an address that nobody has proven', () => {
   });
 });
 
-test('a mailbox is the same for emails about accounts and for all others', async () => {
-  for (const email of [
-    'Rosa@Example.com',
-    'rosa+a+b@example.com',
-    '+a@example.com',
-    'r.o.s.a+x@GMail.com',
-    'ro.sa@googlemail.com',
-  ])
-    expect(await db.sql('select private.mailbox($1) as box', [email])).toEqual([
-      { box: mailboxOf(email) },
-    ]);
+test.each([
+  ['Rosa@Example.com', 'rosa@example.com'],
+  ['rosa+a+b@example.com', 'rosa@example.com'],
+  ['+a@example.com', '+a@example.com'],
+  ['r.o.s.a+x@GMail.com', 'rosa@gmail.com'],
+  ['ro.sa@googlemail.com', 'rosa@gmail.com'],
+])('%s has the mailbox %s', async (email, box) => {
+  expect(await db.sql('select private.mailbox($1) as box', [email])).toEqual([{ box }]);
 });

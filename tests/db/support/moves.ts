@@ -4,7 +4,7 @@ import type { AssignmentState } from '#features/requests/assignment.ts';
 /** The state after an event by an actor, as the table of a lifecycle has it; null where it refuses that. */
 export async function movesOf<State = string>(db: Queryable, of: 'assignment' | 'payment') {
   const rows = await db.sql<{ move: string; becomes: State }>(
-    `select concat_ws(' ', state, event, actor) as move, becomes from private.${of}_moves`,
+    `select concat_ws(' ', state, event, actor) as move, becomes from private.moves where process = '${of}'`,
   );
   const becomes = new Map(rows.map((row) => [row.move, row.becomes]));
   return (state: State, event: string, actor: string): State | null =>

@@ -196,7 +196,7 @@ test('the newsletter says when it cannot', async ({ page }) => {
   const email = page.getByRole('complementary').getByLabel('Email', { exact: true });
   await email.fill('rosa@example.com');
   await page.waitForLoadState('networkidle');
-  await page.route('**/_astro/email*', (route) => route.abort());
+  await page.route('**/_astro/*.js', (route) => route.abort());
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(toast(page, 'Failed to subscribe. Please try again.')).toBeVisible();
 });

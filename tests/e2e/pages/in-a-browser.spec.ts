@@ -187,6 +187,12 @@ test('what is typed and chosen in a translated page before its scripts arrive is
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(text.Email);
   await page.keyboard.type(' 0188');
   await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('210 555 0188');
+  // What is emptied is empty, and no request goes out without a name.
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('');
+  await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await name.fill(text.Name);
   await page.getByRole('button', { name: 'Submit Quote Request' }).click();
   await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
   const [lead] = await leadsOf(text.Email);

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NO_AUTH_LIMITS, TEST_PASSWORD, type TestBackend } from '../../support/backend.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { ofFile } from '#tests/support/of-file.ts';
+import { NO_AUTH_LIMITS, TEST_PASSWORD } from '../../support/backend.ts';
 import { codeIn, linkOf, mailsTo } from '../../support/mail-links.ts';
 import { fixtureBackend, request } from '../fixture.ts';
 
@@ -27,41 +28,23 @@ const UNKNOWN = 'unknown@example.com';
 const DATA = { name: 'Rosa', role: 'artist' };
 
 describe.each([false, true])('where mail is configured: %s', (mailConfigured) => {
-  let backend: TestBackend;
-
+  const backend = ofFile(() => fixtureBackend({ mailConfigured, limits: NO_AUTH_LIMITS }));
   beforeAll(async () => {
-    backend = await fixtureBackend({ mailConfigured, limits: NO_AUTH_LIMITS });
-    const made = await backend.service().auth.admin.createUser({
-      email: KNOWN,
-      password: TEST_PASSWORD,
-      email_confirm: true,
-    });
-    expect(made.error).toBeNull();
-  });
-  afterAll(() => backend.stop());
-  beforeEach(() => {
-    work.hash = 0;
-    work.verify = 0;
+    const known = { email: KNOWN, password: TEST_PASSWORD, email_confirm: true };
+    expect((await backend.service().auth.admin.createUser(known)).error).toBeNull();
   });
 
   const post = (path: string, body: object) =>
     request(backend, `/auth/v1/${path}`, { method: 'POST', body: JSON.stringify(body) });
   /** What an answer shows, its own values aside. */
-  const shape = async (answer: Response) => {
-    const body: unknown = await answer.json();
-    const blank = (value: unknown): unknown => {
-      if (Array.isArray(value)) return value.map(blank);
-      if (value === null || typeof value !== 'object') return typeof value;
-      return Object.fromEntries(Object.entries(value).map(([key, of]) => [key, blank(of)]));
-    };
-    const headers = [...answer.headers.keys()].filter((name) => name !== 'date').sort();
-    return { status: answer.status, headers, body: blank(body) };
-  };
   const counted = async (run: () => Promise<Response>) => {
     Object.assign(work, { hash: 0, verify: 0 });
     const answer = await run();
-    const seen = await shape(answer);
-    return { ...seen, work: { ...work } };
+    const headers = [...answer.headers.keys()].filter((name) => name !== 'date').sort();
+    const body = JSON.stringify(await answer.json(), (_, value) =>
+      typeof value === 'object' && value !== null ? value : typeof value,
+    );
+    return { status: answer.status, headers, body, work: { ...work } };
   };
 
   it('sign-in answers and works alike', async () => {

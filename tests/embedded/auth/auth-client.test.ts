@@ -14,47 +14,33 @@ beforeAll(async () => {
 
 type Answer = { error: { name: string; status?: number; code?: string; message: string } | null };
 
-/** Each method of the client that the service cannot serve. */
-const METHODS = new Map<string, () => Promise<unknown>>(
-  Object.entries({
-    signInAnonymously: () => backend.anon().auth.signInAnonymously(),
-    signInWithIdToken: () =>
-      backend.anon().auth.signInWithIdToken({ provider: 'google', token: 'x' }),
-    signInWithSSO: () => backend.anon().auth.signInWithSSO({ domain: 'example.com' }),
-    'signUp with a phone': () =>
-      backend.anon().auth.signUp({ phone: '15551234567', password: TEST_PASSWORD }),
-    'signInWithOtp with a phone': () => backend.anon().auth.signInWithOtp({ phone: '15551234567' }),
-    'signInWithPassword with a phone': () =>
-      backend.anon().auth.signInWithPassword({ phone: '15551234567', password: TEST_PASSWORD }),
-    'verifyOtp with a phone': () =>
-      backend.anon().auth.verifyOtp({ phone: '15551234567', token: '123456', type: 'sms' }),
-    'resend by phone': () => backend.anon().auth.resend({ type: 'sms', phone: '15551234567' }),
-    exchangeCodeForSession: () => backend.anon().auth.exchangeCodeForSession('x'),
-    setSession: () =>
-      backend.anon().auth.setSession({ access_token: 'a.e30.c', refresh_token: 'nothing' }),
-    refreshSession: () => backend.anon().auth.refreshSession({ refresh_token: 'nothing' }),
-    linkIdentity: () => person.client.auth.linkIdentity({ provider: 'google' }),
-    'mfa.enroll': () => person.client.auth.mfa.enroll({ factorType: 'totp' }),
-    'mfa.challenge': () => person.client.auth.mfa.challenge({ factorId: person.id }),
-    'mfa.verify': () =>
-      person.client.auth.mfa.verify({
-        factorId: person.id,
-        challengeId: person.id,
-        code: '123456',
-      }),
-    'mfa.unenroll': () => person.client.auth.mfa.unenroll({ factorId: person.id }),
-    'admin.mfa.listFactors': () =>
-      backend.service().auth.admin.mfa.listFactors({ userId: person.id }),
-    'admin.oauth.listClients': () => backend.service().auth.admin.oauth.listClients(),
-    'admin.getUserById of nobody': () =>
-      backend.service().auth.admin.getUserById('00000000-0000-4000-8000-000000000000'),
-    'admin with another key': () => backend.anon().auth.admin.listUsers(),
-  }),
-);
+/** A method of the client for each part that the service cannot serve. */
+const METHODS: Record<string, () => Promise<Answer>> = {
+  signInAnonymously: () => backend.anon().auth.signInAnonymously(),
+  signInWithIdToken: () =>
+    backend.anon().auth.signInWithIdToken({ provider: 'google', token: 'x' }),
+  signInWithSSO: () => backend.anon().auth.signInWithSSO({ domain: 'example.com' }),
+  'signUp with a phone': () =>
+    backend.anon().auth.signUp({ phone: '15551234567', password: TEST_PASSWORD }),
+  'signInWithPassword with a phone': () =>
+    backend.anon().auth.signInWithPassword({ phone: '15551234567', password: TEST_PASSWORD }),
+  'verifyOtp with a phone': () =>
+    backend.anon().auth.verifyOtp({ phone: '15551234567', token: '123456', type: 'sms' }),
+  exchangeCodeForSession: () => backend.anon().auth.exchangeCodeForSession('x'),
+  setSession: () =>
+    backend.anon().auth.setSession({ access_token: 'a.e30.c', refresh_token: 'nothing' }),
+  linkIdentity: () => person.client.auth.linkIdentity({ provider: 'google' }),
+  'mfa.enroll': () => person.client.auth.mfa.enroll({ factorType: 'totp' }),
+  'admin.mfa.listFactors': () =>
+    backend.service().auth.admin.mfa.listFactors({ userId: person.id }),
+  'admin.oauth.listClients': () => backend.service().auth.admin.oauth.listClients(),
+  'admin.getUserById of nobody': () =>
+    backend.service().auth.admin.getUserById('00000000-0000-4000-8000-000000000000'),
+};
 
 describe('supabase-js gets an error that it knows from', () => {
-  it.each([...METHODS])('%s', async (_name, ask) => {
-    const { error } = (await ask()) as Answer;
+  it.each(Object.entries(METHODS))('%s', async (_name, ask) => {
+    const { error } = await ask();
     expect(error?.name).not.toMatch(/Unknown|Retryable/);
     expect(error?.status).toBeGreaterThanOrEqual(400);
     expect(error?.status).toBeLessThan(500);

@@ -87,7 +87,7 @@ it('limits sign-ins, sign-ups and tried codes of one address', async () => {
   ).toBe(200);
 });
 
-it('sends one recovery mail a minute to an address, known or not', async () => {
+it('sends one recovery mail a minute to an address, known or not, to whom asks; others may ask too', async () => {
   await start();
   await backend.signedIn('client', 'mail@example.com');
   for (const email of ['mail@example.com', 'unknown@example.com']) {
@@ -97,15 +97,7 @@ it('sends one recovery mail a minute to an address, known or not', async () => {
     expect(await again.json()).toMatchObject({ error_code: 'over_email_send_rate_limit' });
   }
   expect(await backend.mails()).toHaveLength(1);
-});
-
-it('lets no stranger use up what an email address may be sent', async () => {
-  await start();
-  await backend.signedIn('client', 'wanted@example.com');
-  const recover = (ip: string) => post('recover', { email: 'wanted@example.com' }, ip);
-  expect((await recover('198.51.100.1')).status).toBe(200);
-  expect((await recover('198.51.100.1')).status).toBe(429);
-  expect((await recover('198.51.100.2')).status).toBe(200);
+  expect((await post('recover', { email: 'mail@example.com' }, '198.51.100.2')).status).toBe(200);
 });
 
 it('fills no mailbox, and says the same about a full one; the links in it go on working', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ofFile } from '#tests/support/of-file.ts';
-import { NO_AUTH_LIMITS, TEST_PASSWORD } from '../../support/backend.ts';
+import { NO_AUTH_LIMITS, type Person, TEST_PASSWORD } from '../../support/backend.ts';
 import { codeIn, linkOf, mailsTo } from '../../support/mail-links.ts';
 import { fixtureBackend, request } from '../fixture.ts';
 
@@ -18,54 +18,18 @@ const recovery = async (email: string) => {
   return newest(email);
 };
 
-/** Every kind of mail with a link: how it is asked for, and for which mailbox. */
-const KINDS: [kind: string, ask: (email: string) => Promise<string>][] = [
-  ['recovery', (email) => recovery(email).then(() => email)],
-  [
-    'magiclink',
-    async (email) => {
-      expect((await backend.anon().auth.signInWithOtp({ email })).error).toBeNull();
-      return email;
-    },
-  ],
-  [
-    'magiclink of the older route',
-    async (email) => {
-      expect((await post('magiclink', { email })).status).toBe(200);
-      return email;
-    },
-  ],
-  [
-    'invite',
-    async (email) => {
-      const invited = `invited-${email}`;
-      expect((await backend.service().auth.admin.inviteUserByEmail(invited)).error).toBeNull();
-      return invited;
-    },
-  ],
-  [
-    'email_change',
-    async (email) => {
-      const { client } = await backend.signedIn('client', `mover-${email}`);
-      expect((await client.auth.updateUser({ email: `new-${email}` })).error).toBeNull();
-      return `new-${email}`;
-    },
-  ],
-  [
-    'email_change_undo',
-    async (email) => {
-      const { client } = await backend.signedIn('client', `stays-${email}`);
-      expect((await client.auth.updateUser({ email: `next-${email}` })).error).toBeNull();
-      return `stays-${email}`;
-    },
-  ],
+/** Kinds of mail with a link, and how a person asks for one. */
+const KINDS: [kind: string, ask: (person: Person) => Promise<{ error: unknown }>][] = [
+  ['recovery', ({ email }) => backend.anon().auth.resetPasswordForEmail(email)],
+  ['magiclink', ({ email }) => backend.anon().auth.signInWithOtp({ email })],
+  ['email_change_undo', ({ client }) => client.auth.updateUser({ email: 'next@example.com' })],
 ];
 
 describe('a link in a mail', () => {
   it.each(KINDS)('of %s opens a page and is spent by a press alone', async (kind, ask) => {
-    const email = `${kind.replaceAll(/\W/g, '-')}@example.com`;
-    await backend.signedIn('client', email);
-    const mail = await newest(await ask(email));
+    const person = await backend.signedIn('client', `${kind}@example.com`);
+    expect((await ask(person)).error).toBeNull();
+    const mail = await newest(person.email);
     const { origin, path, tokenHash, type } = linkOf(mail);
     expect(origin + path).toBe(`${ORIGIN}/auth`);
     expect(tokenHash.length).toBeGreaterThanOrEqual(32);
@@ -217,22 +181,15 @@ describe('where a link leads afterwards', () => {
     'https://evil.test/',
     '//evil.test',
     '/\\evil.test',
-    'http://127.0.0.1.evil.test/',
     'http://127.0.0.1:9999/',
-    'http://127.0.0.1/',
     'http://localhost:4321/',
-    'http://localhost:9999/',
-    'http://[::1]:4321/',
     'https://127.0.0.1:4321/',
     'http://user@127.0.0.1:4321/',
     'http://127.0.0.1:4321@evil.test/',
-    'http://127.0.0.1:4321//evil.test',
     'http://127.0.0.1:4321/..//evil.test',
     'http://127.0.0.1:4321\\@evil.test/',
-    'http:\\\\evil.test',
     'http://127.0.0.1:4321/%0d%0aset-cookie:x\n',
     'javascript:alert(1)',
-    'data:text/html,x',
   ])('is never %s', async (redirectTo) => {
     expect((await ask(redirectTo)).redirectTo).toBe(ORIGIN);
     const query = new URLSearchParams({ token: 'x', type: 'recovery', redirect_to: redirectTo });
@@ -244,22 +201,13 @@ describe('where a link leads afterwards', () => {
 describe('what stands in a mail', () => {
   const HOSTILE = [
     '<b>x</b>@example.com',
-    '"><img/src=x>@example.com',
-    'a"b@example.com',
     'a@example.com\r\nbcc: b@example.com',
     'a\u0000b@example.com',
-    'a b@example.com',
-    'a@exa<mple.com',
-    'a@b',
-    'a@@example.com',
-    'ä@example.com',
     '=?utf-8?q?x?=@example.com',
-    'a\u202e@example.com',
   ];
 
   it.each(HOSTILE)('is never the address %j: it is refused everywhere', async (email) => {
-    const { client } = await backend.signedIn('client');
-    const token = (await client.auth.getSession()).data.session?.access_token ?? '';
+    const { token } = await backend.signedIn('client');
     const service = { apikey: backend.keys.secretKey };
     const all: [string, string, object, RequestInit & { token?: string }][] = [
       ['signup', 'POST', { email, password: TEST_PASSWORD }, {}],

@@ -1,16 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { isAuthRetryableFetchError } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Person, type TestBackend, testBackend } from '../../support/backend.ts';
+import { expect, it, vi } from 'vitest';
+import { ofFile } from '#tests/support/of-file.ts';
+import { type Person, testBackend } from '../../support/backend.ts';
 import { request } from '../fixture.ts';
 
 const PER_SESSION = 5;
-let backend: TestBackend;
-beforeAll(async () => {
-  const refreshes = { max: PER_SESSION, windowMs: 600_000 };
-  backend = await testBackend({ limits: { refreshes, unknownRefreshes: refreshes } });
-});
-afterAll(() => backend?.stop());
+const refreshes = { max: PER_SESSION, windowMs: 600_000 };
+const backend = ofFile(() => testBackend({ limits: { refreshes, unknownRefreshes: refreshes } }));
 
 const tokenOf = async ({ client }: Person) =>
   (await client.auth.getSession()).data.session?.refresh_token;

@@ -9,6 +9,9 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const backend = ofFile(() => fixtureBackend({ origin: ORIGIN }));
 
+const enters = async (email: string, password: string) =>
+  (await backend.anon().auth.signInWithPassword({ email, password })).error === null;
+
 describe('signing up', () => {
   it('signs in at once and keeps the name', async () => {
     const client = backend.anon();
@@ -33,29 +36,25 @@ describe('signing up', () => {
     expect(error).toBeNull();
     const attempt = (guess: string) =>
       backend.anon().auth.signInWithPassword({ email, password: guess });
-    expect((await attempt(`${'ñ'.repeat(98)}43`)).error?.code).toBe('invalid_credentials');
+    expect((await attempt(`${'ñ'.repeat(98)}43`)).error).toMatchObject({
+      status: 400,
+      code: 'invalid_credentials',
+      message: 'Invalid login credentials',
+    });
     expect((await attempt(password)).error).toBeNull();
   });
 
   it('refuses what hosted refuses, in its words', async () => {
     const attempt = async (email: string, password: string) => {
       const { error } = await backend.anon().auth.signUp({ email, password });
-      return { status: error?.status, code: error?.code, message: error?.message };
+      return [error?.status, error?.code];
     };
     await backend.signedIn('client', 'taken@example.com');
-    expect(await attempt('TAKEN@example.com', TEST_PASSWORD)).toMatchObject({
-      status: 422,
-      code: 'user_already_exists',
-    });
-    expect(await attempt('x@example.com', '12345')).toMatchObject({
-      status: 422,
-      code: 'weak_password',
-    });
-    expect(await attempt('nonsense', TEST_PASSWORD)).toMatchObject({
-      status: 400,
-      code: 'validation_failed',
-    });
-    expect(await attempt('x@example.com', '123456')).toMatchObject({ status: undefined });
+    const taken = await attempt('TAKEN@example.com', TEST_PASSWORD);
+    expect(taken).toEqual([422, 'user_already_exists']);
+    expect(await attempt('x@example.com', '12345')).toEqual([422, 'weak_password']);
+    expect(await attempt('nonsense', TEST_PASSWORD)).toEqual([400, 'validation_failed']);
+    expect(await attempt('x@example.com', '123456')).toEqual([undefined, undefined]);
   });
 
   it.each([
@@ -64,8 +63,7 @@ describe('signing up', () => {
     ['otp', 'POST'],
     ['user', 'PUT'],
   ])('refuses an address beyond the specification on %s', async (path, method) => {
-    const { client } = await backend.signedIn('client');
-    const token = (await client.auth.getSession()).data.session?.access_token ?? '';
+    const { token } = await backend.signedIn('client');
     const domain = '@example.com';
     const email = `${'x'.repeat(LIMITS.email - domain.length + 1)}${domain}`;
     const body = JSON.stringify({ email, ...(path !== 'otp' && { password: TEST_PASSWORD }) });
@@ -94,22 +92,6 @@ describe('signing up', () => {
   });
 });
 
-describe('signing in', () => {
-  it('answers a wrong password and an unknown account alike', async () => {
-    await backend.signedIn('client', 'pedro@example.com');
-    for (const email of ['pedro@example.com', 'nobody@example.com']) {
-      const { error } = await backend
-        .anon()
-        .auth.signInWithPassword({ email, password: 'wrong-password' });
-      expect(error).toMatchObject({
-        status: 400,
-        code: 'invalid_credentials',
-        message: 'Invalid login credentials',
-      });
-    }
-  });
-});
-
 describe('a route or grant beside the known ones', () => {
   it.each([
     ['POST', 'token?grant_type=Password'],
@@ -130,16 +112,15 @@ describe('changing an account', () => {
     const { client, email } = await backend.signedIn('client', 'change@example.com');
     const thief = backend.anon();
     await thief.auth.signInWithPassword({ email, password: TEST_PASSWORD });
+    // Its session was looked up just now.
+    expect((await thief.rpc('whoami')).error).toBeNull();
     expect((await client.auth.updateUser({ password: 'another-password' })).error).toBeNull();
+    expect((await thief.rpc('whoami')).status).toBe(401);
     expect((await client.auth.getUser()).error).toBeNull();
     expect((await thief.auth.getUser()).error).not.toBeNull();
     expect((await thief.auth.refreshSession()).error).not.toBeNull();
-    expect(
-      (await backend.anon().auth.signInWithPassword({ email, password: TEST_PASSWORD })).error,
-    ).not.toBeNull();
-    expect(
-      (await backend.anon().auth.signInWithPassword({ email, password: 'another-password' })).error,
-    ).toBeNull();
+    expect(await enters(email, TEST_PASSWORD)).toBe(false);
+    expect(await enters(email, 'another-password')).toBe(true);
   });
 });
 
@@ -160,21 +141,9 @@ describe('the admin API', () => {
     expect(
       (await admin.createUser({ email: 'made@example.com', password: 'x' })).error,
     ).toMatchObject({ status: 422, code: 'email_exists' });
-    expect(
-      (
-        await backend
-          .anon()
-          .auth.signInWithPassword({ email: 'made@example.com', password: TEST_PASSWORD })
-      ).error,
-    ).toBeNull();
+    expect(await enters('made@example.com', TEST_PASSWORD)).toBe(true);
     expect((await admin.updateUserById(id, { password: 'changed-it' })).error).toBeNull();
-    expect(
-      (
-        await backend
-          .anon()
-          .auth.signInWithPassword({ email: 'made@example.com', password: 'changed-it' })
-      ).error,
-    ).toBeNull();
+    expect(await enters('made@example.com', 'changed-it')).toBe(true);
     expect((await admin.getUserById(id)).data.user?.id).toBe(id);
     expect((await admin.listUsers({ perPage: 1000 })).data.users.map((user) => user.id)).toContain(
       id,

@@ -1,10 +1,8 @@
 /** @module-tag long */
-import { cp, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { TestBackend } from '#tests/support/backend.ts';
+import { expect, it, vi } from 'vitest';
 import { folderOfFile } from '#tests/support/folder.ts';
-import { fixtureBackend } from '../fixture.ts';
+import { ofFile } from '#tests/support/of-file.ts';
+import { fixtureBackend, migrationsWith } from '../fixture.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -30,26 +28,17 @@ const CROSSING = `
   grant execute on function public.cross_rows, public.always_meet to anon, authenticated, service_role;
 `;
 
-let backend: TestBackend;
 const dataDir = folderOfFile('deadlocks-');
-
-beforeAll(async () => {
-  const migrationsDir = path.join(dataDir, 'migrations');
-  await cp(path.resolve('tests/embedded/fixtures/migrations'), migrationsDir, { recursive: true });
-  await writeFile(path.join(migrationsDir, '20990101000000_crossing.sql'), CROSSING);
-  backend = await fixtureBackend({ dataDir, migrationsDir, engine: 'native' });
+const backend = ofFile(async () => {
+  const migrationsDir = await migrationsWith(dataDir, CROSSING);
+  return fixtureBackend({ dataDir, migrationsDir, engine: 'native' });
 });
-afterAll(() => backend?.stop());
 
 /** How often PostgreSQL has ended a deadlock; its figures come a moment later. */
-const deadlocks = async () =>
-  Number(
-    (
-      await backend.sql<{ n: number }>(
-        'select deadlocks as n from pg_stat_database where datname = current_database()',
-      )
-    )[0]?.n,
-  );
+const deadlocks = async () => {
+  const query = 'select deadlocks as n from pg_stat_database where datname = current_database()';
+  return Number((await backend.sql<{ n: number }>(query))[0]?.n);
+};
 
 it('answers two calls that wait for each other, both', { tags: 'core' }, async () => {
   const cross = (p_first: number, p_second: number) =>

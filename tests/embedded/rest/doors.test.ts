@@ -8,7 +8,6 @@ import { fixtureBackend, signToken } from '../fixture.ts';
 vi.setConfig({ testTimeout: 240_000 });
 
 let person: Person;
-let token: string;
 
 /** Fewer than the product's, so that it takes fewer guesses. */
 const MOST = 3;
@@ -16,11 +15,7 @@ const limits = { signInFailures: { max: MOST, windowMs: 600_000 } };
 const backend = ofFile(() => fixtureBackend({ limits }));
 beforeAll(async () => {
   person = await backend.signedIn('client');
-  token = await tokenOf(person);
 });
-
-const tokenOf = async ({ client }: Person) =>
-  (await client.auth.getSession()).data.session?.access_token ?? '';
 
 const call = (
   path: string,
@@ -64,27 +59,12 @@ describe('no other way to write an address', () => {
   it.each([
     '/auth/v1/token?grant_type=password',
     '/auth/v1/%74oken?grant_type=password',
-    '/auth/v1/toke%6E?grant_type=password',
-    '/%61uth/v1/token?grant_type=password',
-    '/auth/v%31/%74%6f%6b%65%6e?grant_type=password',
-    '/auth/v1/%2574oken?grant_type=password',
     '/auth/v1/./token?grant_type=password',
-    '/auth/v1/x/../token?grant_type=password',
-    '/auth/v1/x/%2e%2e/token?grant_type=password',
-    '/auth//v1/token?grant_type=password',
-    '/auth/v1//token?grant_type=password',
     '/auth/v1/token/?grant_type=password',
-    '/auth\\v1\\token?grant_type=password',
-    '/auth/v1%2ftoken?grant_type=password',
-    '/auth/v1/token%00?grant_type=password',
     '/auth/v1/token;x=1?grant_type=password',
-    '/auth/v1/token?grant_%74ype=password',
-    '/auth/v1/token?grant_type=p%61ssword',
-    '/auth/v1/token?grant_type=refresh_token&grant_type=password',
-    '/auth/v1/token?grant_type=password&grant_type=refresh_token',
+    '/auth/v1/token?grant_%74ype=p%61ssword',
     '/auth/v1/token?grant_%74ype=refresh_token&grant_type=password',
-    '/auth/v1/token?grant_type=password&grant_%74ype=refresh_token',
-    '/auth/v1/token?x=1&grant_type=password#&grant_type=pkce',
+    '/auth/v1/token?grant_type=password&grant_type=refresh_token',
   ])('guesses at %s count', async (path) => {
     expect(await guesses(path, guess)).toBeLessThanOrEqual(MOST);
   });
@@ -106,7 +86,7 @@ describe('no other way to write an address', () => {
         body: JSON.stringify({ email: i % 2 ? `${email} ` : email.toUpperCase() }),
       });
     const sent = (await backend.mails()).filter(({ to }) => to === email);
-    expect(sent.length).toBeLessThanOrEqual(1);
+    expect(sent).toHaveLength(1);
   });
 
   it('refuses what it cannot read in one way, as JSON of the service', async () => {
@@ -174,12 +154,8 @@ describe('one token', () => {
 
   it.each([
     ['\u00a0 behind it', (t: string) => `Bearer ${t}\u00a0`],
-    ['\u0085 behind it', (t: string) => `Bearer ${t}\u0085`],
-    ['a comma behind it', (t: string) => `Bearer ${t},`],
     ['another behind it', (t: string) => `Bearer ${t}, Bearer ${t}`],
     ['two spaces before it', (t: string) => `Bearer  ${t}`],
-    ['a tab before it', (t: string) => `Bearer\t${t}`],
-    ['\u00a0 before it', (t: string) => `Bearer \u00a0${t}`],
     ['\u00a0 for the space', (t: string) => `Bearer\u00a0${t}`],
     ['quotes', (t: string) => `Bearer "${t}"`],
     ['another scheme', (t: string) => `Basic ${t}`],
@@ -190,7 +166,7 @@ describe('one token', () => {
       const method = path.includes('/rpc/') ? 'POST' : 'GET';
       const answer = await call(path, {
         method,
-        headers: { authorization: header(token), ...json },
+        headers: { authorization: header(person.token), ...json },
         body: method === 'POST' ? '{}' : undefined,
       });
       expect([path, answer.status]).toEqual([path, 401]);
@@ -200,7 +176,7 @@ describe('one token', () => {
 
   it('is dead everywhere once it was signed out, however it is written', async () => {
     const guestPerson = await backend.signedIn('artist');
-    const dead = await tokenOf(guestPerson);
+    const dead = guestPerson.token;
     await guestPerson.client.auth.signOut();
     for (const header of [`Bearer ${dead}`, `bearer ${dead}`, `Bearer ${dead}\u00a0`])
       for (const [method, path, body] of [
@@ -228,10 +204,10 @@ describe('one token', () => {
   it('is known by its scheme in small letters, and by nothing but the header', async () => {
     const whoami = (path: string, headers: OutgoingHttpHeaders) =>
       call(path, { method: 'POST', headers: { ...headers, ...json }, body: '{}' });
-    const small = await whoami('/rest/v1/rpc/whoami', { authorization: `bearer ${token}` });
+    const small = await whoami('/rest/v1/rpc/whoami', { authorization: `bearer ${person.token}` });
     expect(small.json).toMatchObject({ uid: person.id });
     for (const name of ['access_token', 'token', 'jwt', 'Authorization']) {
-      const asked = await call(`/rest/v1/rpc/whoami?${name}=${token}`, { method: 'GET' });
+      const asked = await call(`/rest/v1/rpc/whoami?${name}=${person.token}`, { method: 'GET' });
       expect(asked.json?.uid ?? null, name).toBeNull();
     }
   });
@@ -249,7 +225,7 @@ describe('one token', () => {
       });
       expect([path, answer.status >= 401 && answer.status <= 403]).toEqual([path, true]);
     }
-    const file = await call(`/storage/v1/object/sign/b/${person.id}?token=${token}`);
+    const file = await call(`/storage/v1/object/sign/b/${person.id}?token=${person.token}`);
     expect(file.status).toBe(400);
   });
 });

@@ -5,8 +5,7 @@ import { fixtureBackend, request } from '../fixture.ts';
 let token: string;
 const backend = ofFile(() => fixtureBackend());
 beforeAll(async () => {
-  const person = await backend.signedIn('client');
-  token = (await person.client.auth.getSession()).data.session?.access_token ?? '';
+  ({ token } = await backend.signedIn('client'));
   await backend.sql(
     `insert into public.artists (name, slug, public_visible)
      select 'Artist ' || n, 'a-' || n, true from generate_series(1, 1200) n`,

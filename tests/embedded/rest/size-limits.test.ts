@@ -5,7 +5,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { ofFile } from '#tests/support/of-file.ts';
 import { ANON, form, newClaim, submit } from '../../db/support/leads.ts';
 import { testSite } from '../../server/fixture.ts';
-import { type Person, TEST_PASSWORD, testBackend } from '../../support/backend.ts';
+import { type Person, testBackend } from '../../support/backend.ts';
 import { pictureOf } from '../../support/pictures.ts';
 
 /** Every door with the largest that it promises to take, and with one more, as everybody who may use it or not. */
@@ -14,20 +14,13 @@ vi.setConfig({ testTimeout: 120_000 });
 type Role = 'guest' | 'client' | 'artist' | 'admin';
 const OTHERS: Role[] = ['guest', 'client', 'admin'];
 
-const people = {} as Record<Exclude<Role, 'guest'>, Person & { token: string }>;
+const people = {} as Record<Exclude<Role, 'guest'>, Person>;
 let artistId: string;
 
 const db = ofFile(() => testBackend());
 const site = ofFile(() => testSite({ backendUrl: () => db.url, secrets: () => db.keys }));
 beforeAll(async () => {
-  for (const role of ['client', 'artist', 'admin'] as const) {
-    const person = await db.signedIn(role);
-    const { data } = await person.client.auth.signInWithPassword({
-      email: person.email,
-      password: TEST_PASSWORD,
-    });
-    people[role] = { ...person, token: data.session?.access_token ?? '' };
-  }
+  for (const role of ['client', 'artist', 'admin'] as const) people[role] = await db.signedIn(role);
   const { data } = await people.artist.client.rpc('ensure_artist_profile');
   artistId = (data as { id: string }).id;
   await db.sql(
@@ -68,12 +61,7 @@ const call = async (role: Role, name: string, args: object, token?: string) => {
     JSON.stringify(args),
     token ? { 'x-request-token': token } : {},
   );
-  expect([name, role, sent.status, sent.text.slice(0, 200)]).toEqual([
-    name,
-    role,
-    200,
-    sent.text.slice(0, 200),
-  ]);
+  expect([role, sent.status], `${name}: ${sent.text}`).toEqual([role, 200]);
   return JSON.parse(sent.text);
 };
 
@@ -158,12 +146,7 @@ describe.each(ALL_BUCKETS.map(({ name, maxBytes, guests }) => ({ name, maxBytes,
       if (may(role))
         expect(JSON.parse(more.text).message).toBe('The object exceeded the maximum allowed size');
       const most = await put(maxBytes);
-      expect([role, most.status, most.text]).toEqual([
-        role,
-        may(role) ? 200 : expect.any(Number),
-        may(role) ? expect.any(String) : expect.stringContaining('message'),
-      ]);
-      if (!may(role)) expect(most.status).not.toBe(200);
+      expect([role, most.status === 200], most.text).toEqual([role, may(role)]);
     };
     const promise = 'takes its largest picture, and not one byte more, from: %s';
     it.each(['artist'] as const)(promise, isHeld);
@@ -181,29 +164,16 @@ const wide = (length: number) => '🎨'.repeat(length);
 
 describe.each(['import_artists', 'import_murals'])('%s', (rpc) => {
   const items = Array.from({ length: 8 }, (_, i) => `Style number ${i}`);
+  const own =
+    rpc === 'import_artists'
+      ? { bio: 'x'.repeat(1700), mediums: items, surfaces: items, languages: items }
+      : { description: 'x'.repeat(1900) };
+  const named = rpc === 'import_artists' ? 'name' : 'title';
   const rows = (count: number) =>
-    Array.from({ length: count }, (_, i) =>
-      rpc === 'import_artists'
-        ? {
-            line: i + 2,
-            name: `Artist ${i}`,
-            city: 'Austin',
-            state: 'TX',
-            bio: 'x'.repeat(1700),
-            styles: items,
-            mediums: items,
-            surfaces: items,
-            languages: items,
-          }
-        : {
-            line: i + 2,
-            title: `Mural ${i}`,
-            city: 'Austin',
-            state: 'TX',
-            description: 'x'.repeat(1900),
-            styles: items,
-          },
-    );
+    Array.from({ length: count }, (_, i) => {
+      const place = { line: i + 2, [named]: `Number ${i}`, city: 'Austin', state: 'TX' };
+      return { ...place, styles: items, ...own };
+    });
   const body = (count: number) => JSON.stringify({ p_rows: rows(count), p_apply: false });
 
   it('takes 1,000 lines and 2 MB from an admin, and not one line more', async () => {

@@ -1,12 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { createKeys } from '#embedded/index.ts';
 import { type Bucket, openBucket } from '#node/bucket.ts';
 import type { Person, TestBackend } from '#tests/support/backend.ts';
-import { folderOfFile } from '#tests/support/folder.ts';
+import { folderOfFile, folderOfTest } from '#tests/support/folder.ts';
 import { ofFile } from '#tests/support/of-file.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { pictureBytes } from '#tests/support/pictures.ts';
@@ -258,7 +257,7 @@ describe.skipIf(!server)('two servers of one database and one bucket', () => {
 });
 
 it('a bucket that cannot be reached is named in one sentence when uploads are to move into it', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'muro-bucket-'));
+  const folder = await folderOfTest('muro-bucket-');
   const earlier = await fixtureBackend({ dataDir: folder });
   await earlier.service().storage.from('vault').upload('early.txt', 'early');
   await earlier.stop();
@@ -268,5 +267,4 @@ it('a bucket that cannot be reached is named in one sentence when uploads are to
     name: 'StartupError',
     message: expect.stringMatching(/^The bucket muro-uploads cannot be reached at /),
   });
-  await rm(folder, { recursive: true, force: true });
 });

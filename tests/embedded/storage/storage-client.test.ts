@@ -117,6 +117,10 @@ describe('files', () => {
       for (const bad of ['../x', 'a//b', 'a\0b', 'ü.png', ''])
         expect((await photos()[way](path, bad)).error).toMatchObject({ statusCode: '400' });
     }
+    for (const odd of ['../../keys.json', `${artist.id}/../x.png`, `${artist.id}/..%2f..%2fx.png`])
+      expect(
+        (await photos().upload(odd, PIXELS, { contentType: 'image/png' })).error,
+      ).not.toBeNull();
   });
 
   it('remove() takes paths and entries of paths', async () => {

@@ -65,8 +65,11 @@ async function filesLike(part: string): Promise<string[]> {
 
 describe('an upload', () => {
   it('that a policy or a trigger refuses writes nothing', async () => {
-    const stolen = await photos(other).upload(`${artist.id}/stolen.png`, PIXELS, PNG);
-    expect(stolen.error).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
+    for (const name of [`${artist.id}/stolen.png`, 'stolen.png', `${other.id}/deep/stolen.png`]) {
+      const stolen = await photos(other).upload(name, PIXELS, PNG);
+      expect(stolen.error).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
+    }
+    expect((await guest('profile-photos').upload('stolen.png', PIXELS, PNG)).error).not.toBeNull();
     const complained = await operator('vault').upload('complain.txt', 'x');
     expect(complained.error).toMatchObject({
       statusCode: '400',

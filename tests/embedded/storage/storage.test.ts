@@ -77,7 +77,7 @@ describe('uploads', () => {
       statusCode: '415',
       message: 'mime type image/svg+xml is not supported',
     });
-    const token = (await artist.client.auth.getSession()).data.session?.access_token ?? '';
+    const { token } = artist;
     const streamed = await request(
       backend,
       `/storage/v1/object/profile-photos/${artist.id}/s.png`,
@@ -91,29 +91,6 @@ describe('uploads', () => {
     );
     expect(await streamed.json()).toMatchObject({ statusCode: '413' });
     expect((await photos().list(artist.id, { search: 'big' })).data).toEqual([]);
-  });
-
-  it('refuses other folders, strangers and odd paths', async () => {
-    const other = await backend.signedIn('artist');
-    const attempt = async (person: Person | null, path: string) => {
-      const client = person?.client ?? backend.anon();
-      return (
-        await client.storage
-          .from('profile-photos')
-          .upload(path, PIXELS, { contentType: 'image/png' })
-      ).error;
-    };
-    for (const path of [`${artist.id}/stolen.png`, 'root.png', `${other.id}/deep/er.png`]) {
-      expect(await attempt(other, path), path).toMatchObject({ statusCode: '403' });
-    }
-    expect(await attempt(null, `${artist.id}/anon.png`)).not.toBeNull();
-    for (const path of [
-      '../../keys.json',
-      `${other.id}/../${artist.id}/x.png`,
-      `${other.id}/..%2f..%2fx.png`,
-    ]) {
-      expect(await attempt(other, path), path).not.toBeNull();
-    }
   });
 });
 
@@ -208,15 +185,5 @@ describe('public objects', () => {
       expect(response.status, path).toBe(400);
       expect(await response.json()).toMatchObject({ statusCode: '404' });
     }
-  });
-
-  it('signs addresses of private ones', async () => {
-    const { data, error } = await backend
-      .service()
-      .storage.from('vault')
-      .createSignedUrl('secret.txt', 60);
-    expect(error).toBeNull();
-    expect(await (await fetch(data?.signedUrl ?? '')).text()).toBe('secret');
-    expect((await fetch(`${data?.signedUrl}x`)).status).toBeGreaterThanOrEqual(400);
   });
 });

@@ -1,25 +1,26 @@
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { folderOfFile } from '#tests/support/folder.ts';
-import { type Person, type TestBackend, testBackend } from '../../support/backend.ts';
+import { ofFile } from '#tests/support/of-file.ts';
+import { type Person, testBackend } from '../../support/backend.ts';
 import { pictureOf } from '../../support/pictures.ts';
 
 /** What the storage's door makes of files that lie, tell too much, or are too many. */
 vi.setConfig({ testTimeout: 120_000 });
 const BUCKET = 'portfolio-images';
 
-let backend: TestBackend;
 const dataDir = folderOfFile('muro-uploads-');
-let artist: Person;
-beforeAll(async () => {
+const backend = ofFile(async () => {
   for (const open of ['storage', 'mail']) await mkdir(path.join(dataDir, open), { mode: 0o755 });
   await writeFile(path.join(dataDir, 'mail/old.eml'), 'x', { mode: 0o600 });
-  backend = await testBackend({ dataDir });
+  return testBackend({ dataDir });
+});
+let artist: Person;
+beforeAll(async () => {
   artist = await backend.signedIn('artist');
-}, 120_000);
-afterAll(() => backend?.stop());
+});
 
 const photo = (size = 80) =>
   sharp({ create: { width: size, height: 40, channels: 3, background: '#c4391d' } });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fieldLabel } from '#lib/words.ts';
+import { spokenName } from '#lib/words.ts';
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/forms/toggles.tsx';
@@ -105,7 +105,7 @@ function Details({ line: { errors, changes, action } }: { line: ImportLine }) {
         {errors.map(({ field, message }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one field may be wrong twice for one reason
           <li key={at}>
-            {field && <strong>{`${fieldLabel(field)}: `}</strong>}
+            {field && <strong>{`${spokenName(field)}: `}</strong>}
             <span>{message}</span>
           </li>
         ))}
@@ -117,7 +117,7 @@ function Details({ line: { errors, changes, action } }: { line: ImportLine }) {
     <ul className="space-y-1 text-sm">
       {changes.map(({ field, from, to }) => (
         <li key={field} className="line-clamp-3">
-          <strong>{`${fieldLabel(field)}: `}</strong>
+          <strong>{`${spokenName(field)}: `}</strong>
           {action === 'update' && (
             <span>
               <del className="text-ink-2">{valueText(from)}</del> <span aria-hidden="true">
@@ -153,7 +153,7 @@ function Notes({ notes }: { notes: readonly ImportNote[] }) {
       {notes.map(({ field, cell, message }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two cells of one field may be left out for one reason
         <li key={at} className="line-clamp-3">
-          <strong>{`${fieldLabel(field)}: `}</strong>
+          <strong>{`${spokenName(field)}: `}</strong>
           <q className="text-ink-2">{cell}</q> <span>{`– ${message}`}</span>
         </li>
       ))}

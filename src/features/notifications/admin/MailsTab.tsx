@@ -3,7 +3,7 @@ import { grouped, plural } from '#lib/format.ts';
 import { optionLabel } from '#lib/options.ts';
 import type { ListQuery } from '#lib/table-page.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
-import { auditLabel } from '#lib/words.ts';
+import { spokenName } from '#lib/words.ts';
 import { ListView } from '#ui/admin-list/ListView.tsx';
 import { useTable } from '#ui/admin-list/use-table.ts';
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
@@ -20,7 +20,7 @@ const FILTERS = MAIL_STATES.map((state) => ({ value: state, label: optionLabel(s
 const TONES: Record<MailState, BadgeTone> = { waiting: 'river', sent: 'leaf', failed: 'danger' };
 
 const columnsFor = (changed: () => void): readonly Column<AdminMail>[] => [
-  { key: 'kind', header: 'Email', rowHeader: true, cell: (mail) => auditLabel(mail.kind) },
+  { key: 'kind', header: 'Email', rowHeader: true, cell: (mail) => spokenName(mail.kind) },
   { key: 'to', header: 'To', wide: true, cell: (mail) => mail.to ?? 'Deleted account' },
   { key: 'state', header: 'State', fit: true, cell: (mail) => <State mail={mail} /> },
   {
@@ -143,7 +143,7 @@ function SendAgain({ mail, onSent }: { mail: AdminMail; onSent: () => void }) {
     <SmallButton
       busy={busy}
       onClick={() => void run()}
-      aria-label={`Send again: ${auditLabel(mail.kind)} to ${mail.to ?? 'a deleted account'}`}
+      aria-label={`Send again: ${spokenName(mail.kind)} to ${mail.to ?? 'a deleted account'}`}
     >
       Send Again
     </SmallButton>

@@ -12,7 +12,7 @@ import { LIST_CHIPS } from '#features/artists/list-chips.ts';
 import { pick } from '#lib/draft.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { TOASTS } from '#lib/toasts.ts';
-import { fieldLabel } from '#lib/words.ts';
+import { spokenName } from '#lib/words.ts';
 import { EditDialog } from '#ui/admin-list/EditDialog.tsx';
 import { EditForm, type EditView } from '#ui/admin-list/EditForm.tsx';
 import { type Kept, useKept } from '#ui/admin-list/use-kept.ts';
@@ -62,7 +62,7 @@ const OPTIONS: Partial<Record<ArtistProfileField, readonly Option[]>> = {
 };
 const viewOf = (name: ArtistProfileField): EditView<ArtistProfileField> => ({
   name,
-  label: fieldLabel(name),
+  label: spokenName(name),
   hint: HINTS[name],
   required: name === 'name' || name === 'insured',
   ...(OPTIONS[name] && { options: OPTIONS[name] }),

@@ -148,7 +148,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
 
   lead_proposal_declined: toArtist(aboutLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} declined your proposal`,
-    preview: 'You can still send a message or another proposal.',
     heading: 'Your proposal was declined',
     blocks: [text('You can still send a message or another proposal.'), wallOf(lead)],
     button: openLeadAction(lead, 'Message the Client'),
@@ -156,7 +155,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
 
   lead_expired: toArtist(aboutLead, ({ lead }) => ({
     subject: `You missed a request${inCity(lead)}`,
-    preview: 'You can still message the client.',
     heading: 'You didn’t answer within 7 days',
     blocks: [text('You can still message the client.'), wallOf(lead)],
     button: openLeadAction(lead, 'Message the Client'),

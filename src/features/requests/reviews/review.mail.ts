@@ -20,7 +20,6 @@ export const REVIEW_TEMPLATES: Record<string, Template> = {
 
   request_replied: toClient(reviewedRequest, (data) => ({
     subject: `${data.artist.name} replied to your review`,
-    preview: data.review.reply ?? '',
     heading: `${data.artist.name} replied`,
     blocks: quotes(data.review.reply ? [data.review.reply] : []),
   })),

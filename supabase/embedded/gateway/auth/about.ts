@@ -5,7 +5,6 @@ import type { AuthHandler } from './auth-services.ts';
 const PROVIDERS =
   'apple azure bitbucket discord facebook github gitlab google kakao keycloak linkedin notion twitch twitter slack spotify workos zoom snapchat figma fly linkedin_oidc slack_oidc';
 
-/** `GET settings`. */
 export const settings: AuthHandler = async ({ mailConfigured }) => {
   const providers = PROVIDERS.split(' ').map((name) => [name, false]);
   return json(200, {
@@ -23,7 +22,6 @@ export const settings: AuthHandler = async ({ mailConfigured }) => {
   });
 };
 
-/** `GET health`. */
 export const health: AuthHandler = async () =>
   json(200, {
     version: 'embedded',

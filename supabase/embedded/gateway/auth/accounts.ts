@@ -35,14 +35,9 @@ export async function userByEmail(db: Queryable, email: string): Promise<User | 
 }
 
 /** What an account says of itself, for the emails about it. */
-export async function metadataOf(
-  db: Queryable,
-  { id = null, email = null }: { id?: string | null; email?: string | null },
-): Promise<{ locale?: unknown } | undefined> {
-  const [row] = await db.sql<{ data: { locale?: unknown } }>(
-    'select raw_user_meta_data as data from auth.users where id = $1 or email = $2',
-    [id, email],
-  );
+export async function metadataOf(db: Queryable, by: 'id' | 'email', value: string) {
+  const query = `select raw_user_meta_data as data from auth.users where ${by} = $1`;
+  const [row] = await db.sql<{ data: { locale?: unknown } | null }>(query, [value]);
   return row?.data ?? undefined;
 }
 

@@ -31,6 +31,5 @@ export async function callerOf({ db, keys, sessions }: Services, call: Call): Pr
   return { user, session: session_id === undefined ? null : String(session_id) };
 }
 
-/** `GET user`. */
 export const showUser: AuthHandler = async (auth, call) =>
   json(200, (await callerOf(auth, call)).user);

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../base/options.ts';
 import type { Services } from '../call/call.ts';
-import { isTaken, metadataOf, moveAccount } from './accounts.ts';
-import { mailLink } from './mail-links.ts';
+import { isTaken, moveAccount } from './accounts.ts';
+import { mailLink, mailOwner } from './mail-links.ts';
 import { endSessions, setPasswordHash } from './sessions.ts';
 import { endTokens, type Token } from './tokens.ts';
 
@@ -31,14 +31,10 @@ export async function askForChange(services: Services, change: Change): Promise<
 
 /** Mails the link that confirms a change, to the new address. */
 export async function mailChange(services: Services, change: Change): Promise<void> {
-  const { db, mailer } = services;
+  const { db } = services;
   const { userId, from, to, redirectTo } = change;
   await endTokens(db, userId, ['email_change']);
-  if (await isTakenByAnother(db, userId, to)) {
-    if (!(await mailer.hasRoom(to))) return;
-    const Data = await metadataOf(db, { email: to });
-    return mailer.send(to, 'address_in_use', { Email: to, Data });
-  }
+  if (await isTakenByAnother(db, userId, to)) return mailOwner(services, to, 'address_in_use');
   const says = { Email: from, NewEmail: to };
   const details = { from };
   await mailLink(services, { kind: 'email_change', userId, email: to, details, redirectTo, says });

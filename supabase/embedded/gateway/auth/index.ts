@@ -1,3 +1,4 @@
+import { LIMITS } from '#http/account-rules.ts';
 import { hashPassword } from '../../passwords/hashing.ts';
 import { type Call, jsonBody, type Services } from '../call/call.ts';
 import { refuseKey } from '../call/credentials.ts';
@@ -13,7 +14,7 @@ import { refresh } from './refresh.ts';
 import { refuseRoute } from './routes.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
-import { PASSWORD, signUp } from './sign-up.ts';
+import { signUp } from './sign-up.ts';
 import { reauthenticate, updateUser } from './user.ts';
 import { askForPress, verify } from './verify.ts';
 
@@ -100,7 +101,7 @@ function refuseCode(call: Call): never {
 /** @throws Refused, as hosted answers what its own bounds refuse. */
 function checkLength(call: Call): void {
   const { password } = jsonBody(call);
-  if (typeof password !== 'string' || [...password].length <= PASSWORD.longest) return;
-  const message = `Password cannot be longer than ${PASSWORD.longest} characters`;
+  if (typeof password !== 'string' || [...password].length <= LIMITS.passwordMax) return;
+  const message = `Password cannot be longer than ${LIMITS.passwordMax} characters`;
   throw authRefusal(400, 'validation_failed', message);
 }

@@ -1,4 +1,4 @@
-import type { Limiters } from '../../base/limiter.ts';
+import type { Limiter, Limiters } from '../../base/limiter.ts';
 import type { AuthLimits } from '../../base/options.ts';
 import { type Call, emailOf, jsonBody } from '../call/call.ts';
 import { answered, authRefusal } from '../call/responses.ts';
@@ -28,26 +28,18 @@ export const AUTH_LIMITS: AuthLimits = {
  * not counted. Each throws Refused for what is too much.
  */
 export function authLimits(limits: AuthLimits, limiters: Limiters) {
-  const counted = (name: keyof AuthLimits) => limiters(name, limits[name]);
-  const failures = counted('signInFailures');
-  const signIns = counted('signIns');
-  const signUps = counted('signUps');
-  const refreshes = counted('refreshes');
-  const unknownRefreshes = counted('unknownRefreshes');
-  const verifications = counted('verifications');
-  const codeTries = counted('codeTries');
-  const codeTriesInTotal = counted('codeTriesInTotal');
-  const mailsToOne = counted('mailsToOne');
-  const mailsByOne = counted('mailsByOne');
+  const counted = Object.fromEntries(
+    Object.entries(limits).map(([name, limit]) => [name, limiters(name, limit)]),
+  ) as Record<keyof AuthLimits, Limiter>;
 
   return {
     /** A mail to an address. */
     async mail({ service, ip }: Call, to: string): Promise<void> {
       if (service) return;
-      const wait = await mailsByOne.take(ip);
+      const wait = await counted.mailsByOne.take(ip);
       if (wait !== null)
         throw authRefusal(429, 'over_email_send_rate_limit', 'Email rate limit exceeded', wait);
-      const again = await mailsToOne.take(`${ip} ${to}`);
+      const again = await counted.mailsToOne.take(`${ip} ${to}`);
       if (again === null) return;
       const message = `For security purposes, you can only request this after ${again} seconds.`;
       throw authRefusal(429, 'over_email_send_rate_limit', message, again);
@@ -59,38 +51,41 @@ export function authLimits(limits: AuthLimits, limiters: Limiters) {
      */
     async refresh({ service, ip }: Call, token: RefreshToken | null): Promise<void> {
       if (service) return;
-      refuse(token ? await refreshes.take(token.id) : await unknownRefreshes.take(ip), 503);
+      refuse(
+        token ? await counted.refreshes.take(token.id) : await counted.unknownRefreshes.take(ip),
+        503,
+      );
     },
 
     async signUp({ service, ip }: Call): Promise<void> {
-      if (!service) refuse(await signUps.take(ip));
+      if (!service) refuse(await counted.signUps.take(ip));
     },
 
     async signIn(call: Call, signIn: () => Promise<Response>): Promise<Response> {
       if (call.service) return signIn();
-      refuse(await signIns.take(call.ip));
+      refuse(await counted.signIns.take(call.ip));
       // Counted before the answer is known: many guesses at once must not all pass.
       const key = `${call.ip} ${emailOf(jsonBody(call))}`;
-      refuse(await failures.take(key));
+      refuse(await counted.signInFailures.take(key));
       const response = await answered(signIn()).catch(async (error) => {
-        await failures.giveBack(key);
+        await counted.signInFailures.giveBack(key);
         throw error;
       });
-      if (response.ok) await failures.forget(key);
+      if (response.ok) await counted.signInFailures.forget(key);
       return response;
     },
 
     async verification(call: Call, verify: () => Promise<Response>): Promise<Response> {
       if (call.service) return verify();
-      refuse(await verifications.take(call.ip));
+      refuse(await counted.verifications.take(call.ip));
       const body = jsonBody(call);
       // A link's token cannot be guessed, and must work while others guess codes.
       if (typeof body.token_hash === 'string') return verify();
       const email = emailOf(body);
-      refuse(await codeTries.take(`${call.ip} ${email}`));
-      if ((await codeTriesInTotal.take(email)) !== null) throw expired();
+      refuse(await counted.codeTries.take(`${call.ip} ${email}`));
+      if ((await counted.codeTriesInTotal.take(email)) !== null) throw expired();
       const response = await verify();
-      if (response.ok) await codeTriesInTotal.giveBack(email);
+      if (response.ok) await counted.codeTriesInTotal.giveBack(email);
       return response;
     },
   };

@@ -31,8 +31,7 @@ const TYPES = [
 type LinkType = (typeof TYPES)[number];
 
 interface Prepared {
-  userId: string;
-  token: NewToken;
+  token: NewToken & { userId: string };
   type: LinkType;
 }
 
@@ -59,7 +58,7 @@ export const generateLink: AuthHandler = async (auth, call) => {
   const link = new URL('/auth/v1/verify', origin);
   link.search = String(new URLSearchParams({ token: hashed_token, type, redirect_to }));
   return json(200, {
-    ...(await userById(db, prepared.userId)),
+    ...(await userById(db, prepared.token.userId)),
     action_link: link.href,
     email_otp,
     hashed_token,
@@ -84,11 +83,11 @@ async function prepare(
   if (type === 'signup' || type === 'invite') {
     const filled = asked === 'magiclink' ? { ...body, password: randomPassword() } : body;
     const userId = await accountFor(auth, type, email, filled);
-    return { userId, type, token: { kind: type, userId, email } };
+    return { type, token: { kind: type, userId, email } };
   }
   if (!user) throw authRefusal(404, 'user_not_found', 'User with this email not found');
   if (type === 'magiclink' || type === 'recovery')
-    return { userId: user.id, type, token: { kind: type, userId: user.id, email } };
+    return { type, token: { kind: type, userId: user.id, email } };
   return changeOf(auth.db, user, type, emailOf({ email: body.new_email }));
 }
 
@@ -129,11 +128,7 @@ async function changeOf(
   const isNew = type === 'email_change_new';
   const kind: TokenKind = isNew ? 'email_change' : type;
   const email = isNew ? to : user.email;
-  return {
-    userId: user.id,
-    type,
-    token: { kind, userId: user.id, email, details: { from: user.email } },
-  };
+  return { type, token: { kind, userId: user.id, email, details: { from: user.email } } };
 }
 
 const randomPassword = () => randomBytes(32).toString('base64url');

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Queryable } from '../../base/options.ts';
 import { type Call, jsonBody, type Services, textOf } from '../call/call.ts';
 import { authRefusal, json } from '../call/responses.ts';
 import { userByEmail } from './accounts.ts';
@@ -23,7 +22,6 @@ async function askedBy({ limit }: AuthServices, call: Call): Promise<string> {
   return email;
 }
 
-/** `POST recover`. */
 export const recover: AuthHandler = async (auth, call) => {
   const email = await askedBy(auth, call);
   auth.mailer.later(async () => {
@@ -31,7 +29,6 @@ export const recover: AuthHandler = async (auth, call) => {
     if (!user) return;
     const redirectTo = redirectOf(call, auth.origin);
     await mailLink(auth, { kind: 'recovery', userId: user.id, email, redirectTo });
-    await sent(auth.db, 'recovery_sent_at', user.id);
   });
   return json(200, {});
 };
@@ -50,12 +47,10 @@ export const magicLink: AuthHandler = async (auth, call) => {
       details: user ? {} : { id: randomUUID(), password_hash: null, metadata: Object(body.data) },
       redirectTo: redirectOf(call, auth.origin),
     });
-    if (user) await sent(auth.db, 'recovery_sent_at', user.id);
   });
   return json(200, {});
 };
 
-/** `POST resend`. */
 export const resend: AuthHandler = async (auth, call) => {
   const email = await askedBy(auth, call);
   const type = textOf(jsonBody(call).type);
@@ -80,15 +75,8 @@ async function confirmAgain(
   if (user?.email_confirmed_at) return;
   const waiting = user ? null : await waitingSignUp(services.db, email);
   if (!user && !waiting) return;
-  const details = waiting?.details ?? {};
-  await mailLink(services, {
-    kind: 'signup',
-    userId: user?.id ?? null,
-    email,
-    details,
-    redirectTo,
-  });
-  if (user) await sent(services.db, 'confirmation_sent_at', user.id);
+  const [userId, details] = [user?.id ?? null, waiting?.details ?? {}];
+  await mailLink(services, { kind: 'signup', userId, email, details, redirectTo });
 }
 
 async function changeAgain(
@@ -99,13 +87,4 @@ async function changeAgain(
   const user = await userByEmail(services.db, email);
   if (typeof user?.new_email !== 'string') return;
   await mailChange(services, { userId: user.id, from: email, to: user.new_email, redirectTo });
-}
-
-/** Notes when a mail went out, for those who may read it. */
-export async function sent(
-  db: Queryable,
-  column: 'recovery_sent_at' | 'confirmation_sent_at' | 'reauthentication_sent_at',
-  userId: string,
-): Promise<void> {
-  await db.sql(`update auth.users set ${column} = now() where id = $1`, [userId]);
 }

@@ -19,14 +19,13 @@ export function redirectOf(call: Call, origin: string): string | null {
   return ownAddress(origin, call.url.searchParams.get('redirect_to'));
 }
 
-interface Press {
-  token: string;
-  type: string;
-  redirectTo: string | null;
-}
-
 /** The page that asks for a press. The token stands behind `#`, which no server and no log gets to see. */
-export function pressPage(origin: string, { token, type, redirectTo }: Press): string {
+export function pressPage(
+  origin: string,
+  token: string,
+  type: string,
+  redirectTo: string | null,
+): string {
   const params = new URLSearchParams({ token_hash: token, type });
   if (redirectTo !== null) params.set('redirect_to', redirectTo);
   return `${origin}/auth#${params}`;

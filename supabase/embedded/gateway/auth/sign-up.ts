@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { LIMITS } from '#http/account-rules.ts';
 import { codeOf } from '#node/errors.ts';
 import { hashPassword } from '../../passwords/hashing.ts';
 import { type Call, emailOf, jsonBody, type Services } from '../call/call.ts';
 import { authRefusal, json, Refused } from '../call/responses.ts';
-import { createAccount, isTaken, metadataOf, type User } from './accounts.ts';
+import { createAccount, isTaken, type User } from './accounts.ts';
 import type { AuthHandler } from './auth-services.ts';
 import { checkEmail } from './email.ts';
+import { mailLink, mailOwner } from './mail-links.ts';
 import { redirectOf } from './redirect.ts';
 import { beginSession, type Session } from './sessions.ts';
 import { issueToken } from './tokens.ts';
-
-/** In characters; as the specification has it (section 5). */
-export const PASSWORD = { shortest: 6, longest: 100 };
 
 /** Undoes the work for an address that is taken. */
 class Taken extends Error {}
@@ -43,8 +42,8 @@ export const signUp: AuthHandler = async (auth, call) => {
 
 /** @throws Refused, as upstream has it, for a password that is too short. */
 export function checkPassword(password: string): void {
-  if ([...password].length >= PASSWORD.shortest) return;
-  const msg = `Password should be at least ${PASSWORD.shortest} characters.`;
+  if ([...password].length >= LIMITS.passwordMin) return;
+  const msg = `Password should be at least ${LIMITS.passwordMin} characters.`;
   const weak = {
     code: 422,
     error_code: 'weak_password',
@@ -86,32 +85,20 @@ async function signUpAtOnce(
 
 /** Keeps what was asked for until the address confirms; there is no account before, and so nothing to take from anybody. */
 async function askToConfirm(
-  { db, keys, mailer, origin }: Services,
+  services: Services,
   call: Call,
   { email, hash, metadata }: SignUp,
 ): Promise<Response> {
+  const { db, keys, mailer, origin } = services;
   const id = randomUUID();
   const taken = await isTaken(db, email);
   const details = { id: taken ? null : id, password_hash: hash, metadata };
-  const secrets = await issueToken(db, keys.jwtSecret, {
-    kind: 'signup',
-    userId: null,
-    email,
-    details,
-  });
-  mailer.later(async () => {
-    if (!(await mailer.hasRoom(email))) return;
-    if (taken) {
-      const Data = await metadataOf(db, { email });
-      return mailer.send(email, 'account_exists', { Email: email, Data });
-    }
-    const RedirectTo = redirectOf(call, origin) ?? origin;
-    const { code: Token, token: TokenHash } = secrets;
-    return mailer.send(email, 'confirmation', {
-      ...{ Email: email, Token, TokenHash, RedirectTo },
-      Data: Object(metadata),
-    });
-  });
+  const token = { kind: 'signup', userId: null, email, details } as const;
+  const made = await issueToken(db, keys.jwtSecret, token);
+  const link = { ...token, redirectTo: redirectOf(call, origin) };
+  mailer.later(() =>
+    taken ? mailOwner(services, email, 'account_exists') : mailLink(services, link, made),
+  );
   return json(200, unconfirmed(id, email, metadata));
 }
 

@@ -36,7 +36,7 @@ export interface NewToken {
 }
 
 /** The two things that a mail carries: a token of 256 bits for its link, and six digits that have nothing to do with it. */
-interface Secrets {
+export interface Secrets {
   token: string;
   code: string;
 }
@@ -120,7 +120,6 @@ export async function redeemCode(
   return row ?? null;
 }
 
-/** Ends tokens of these kinds that an account has. */
 export async function endTokens(
   db: Queryable,
   userId: string,

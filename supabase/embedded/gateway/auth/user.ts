@@ -1,5 +1,5 @@
 import { hashPassword, verifyPassword } from '../../passwords/hashing.ts';
-import { emailOf, jsonBody, type Services, textOf } from '../call/call.ts';
+import { emailOf, jsonBody, textOf } from '../call/call.ts';
 import { authRefusal, json } from '../call/responses.ts';
 import { setMetadata, userById } from './accounts.ts';
 import type { AuthHandler, AuthServices } from './auth-services.ts';
@@ -7,7 +7,6 @@ import { type AuthCaller, callerOf } from './caller.ts';
 import { checkEmail } from './email.ts';
 import { askForChange } from './email-change.ts';
 import { mailLink } from './mail-links.ts';
-import { sent } from './mails.ts';
 import { redirectOf } from './redirect.ts';
 import { setPasswordHash } from './sessions.ts';
 import { checkPassword } from './sign-up.ts';
@@ -47,8 +46,9 @@ async function setPassword(
   const { db } = auth;
   const password = textOf(body.password);
   checkPassword(password);
-  const nonce = typeof body.nonce === 'string' ? body.nonce : '';
-  if (nonce && !(await hasNonce(auth, user.email, nonce)))
+  const nonce = textOf(body.nonce);
+  const secret = auth.keys.jwtSecret;
+  if (nonce && !(await redeemCode(db, secret, ['reauthentication'], user.email, nonce)))
     throw authRefusal(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
   const [present] = await db.sql<{ hash: string | null }>(
     'select encrypted_password as hash from auth.users where id = $1',
@@ -62,16 +62,11 @@ async function setPassword(
   await db.transaction((tx) => setPasswordHash(tx, user.id, hash, session));
 }
 
-async function hasNonce({ db, keys }: Services, email: string, nonce: string): Promise<boolean> {
-  return (await redeemCode(db, keys.jwtSecret, ['reauthentication'], email, nonce)) !== null;
-}
-
 /** `GET reauthenticate`: mails a code, and no link, because there is nothing that a link could do. */
 export const reauthenticate: AuthHandler = async (auth, call) => {
   const { user } = await callerOf(auth, call);
   await auth.limit.mail(call, user.email);
   const email = user.email.toLowerCase();
   await mailLink(auth, { kind: 'reauthentication', userId: user.id, email });
-  await sent(auth.db, 'reauthentication_sent_at', user.id);
   return json(200, {});
 };

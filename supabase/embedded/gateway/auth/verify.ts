@@ -33,7 +33,7 @@ export const askForPress: AuthHandler = async ({ origin }, call) => {
   if (!KINDS.has(type)) throw invalidType(type);
   if (!token)
     throw authRefusal(400, 'validation_failed', 'Verify requires a token or a token hash');
-  const location = pressPage(origin, { token, type, redirectTo: redirectOf(call, origin) });
+  const location = pressPage(origin, token, type, redirectOf(call, origin));
   const headers = { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
   return new Response(null, { status: 303, headers });
 };

@@ -44,14 +44,3 @@ export async function refuseToken(
 export async function sessionLives(claims: Claims, sessions: LiveSessions): Promise<boolean> {
   return claims.session_id === undefined || sessions.lives(String(claims.session_id));
 }
-
-/** The session that the claims of a token name, without a look at who signed it. */
-export function sessionNamedBy(token: string): string | undefined {
-  try {
-    const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
-    const id: unknown = JSON.parse(payload).session_id;
-    return typeof id === 'string' ? id : undefined;
-  } catch {
-    return undefined;
-  }
-}

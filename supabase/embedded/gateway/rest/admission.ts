@@ -37,10 +37,7 @@ export function admitQueries({
     'rest_heavy',
   );
   const hooks = connection as unknown as Hooks;
-  expectMethods(connection, ['onPostgrestAST', 'withContext'], {
-    name: '@supabase/lite',
-    file: 'supabase/embedded/gateway/rest/admission.ts',
-  });
+  expectMethods(connection, ['onPostgrestAST', 'withContext'], 'gateway/rest/admission.ts');
   const parsed = hooks.onPostgrestAST.bind(connection);
   hooks.onPostgrestAST = async (query, vars) => {
     const caller = restCaller();

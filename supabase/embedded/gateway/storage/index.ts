@@ -17,6 +17,7 @@ type Answer = (ask: Ask, path: string) => Promise<Response>;
 type Route = [pattern: string, operation: string, answer: Answer];
 
 const ROUTES: Route[] = [
+  ['GET render/image/((?:public|authenticated|sign)/.+)', 'storage.render.image', reads.render],
   ['GET object/info/(?:authenticated/|public/)?(.+)', 'object.get_authenticated_info', reads.info],
   ['GET object/(.+)', 'storage.object.get_authenticated', reads.download],
   ['POST object/list/(.+)', 'storage.object.list', lists.listFolder],
@@ -52,12 +53,7 @@ const ABSENT: [RegExp, string][] = [
 /** The `/storage/v1` service: files on the disk, and rows in `storage` whose policies and triggers decide. */
 export function createStorage(services: Services): (call: Call) => Promise<Response> {
   const thumbnails = new Thumbnails(services.files);
-  const render: Answer = (ask, path) => reads.render(ask, path, thumbnails);
-  const all: Route[] = [
-    ['GET render/image/((?:public|authenticated|sign)/.+)', 'storage.render.image', render],
-    ...ROUTES,
-  ];
-  const routes = all.map(
+  const routes = ROUTES.map(
     ([pattern, ...rest]) => [new RegExp(`^${pattern}$`, 's'), ...rest] as const,
   );
 
@@ -67,7 +63,7 @@ export function createStorage(services: Services): (call: Call) => Promise<Respo
     const asked = `${call.method === 'HEAD' ? 'GET' : call.method} ${rest}`;
     for (const [pattern, operation, found] of routes) {
       const [match, path = ''] = pattern.exec(asked) ?? [];
-      if (match) return found({ ...services, call, operation }, path);
+      if (match) return found({ ...services, thumbnails, call, operation }, path);
     }
     const absent = ABSENT.find(([pattern]) => pattern.test(rest))?.[1];
     const message = `The feature ${absent} is not enabled for this resource`;

@@ -2,7 +2,7 @@ import { PAPERS } from '#http/picture-kind.ts';
 import { parseByteRange } from '#node/byte-range.ts';
 import { Busy } from '#node/fair-queue.ts';
 import type { ObjectName } from '../../files/files.ts';
-import { NotAPicture, type Thumbnails } from '../../files/thumbnails.ts';
+import { NotAPicture } from '../../files/thumbnails.ts';
 import { json } from '../call/responses.ts';
 import { objectIn } from './names.ts';
 import { invalid, Refusal, unlessAway } from './refusals.ts';
@@ -105,11 +105,11 @@ export async function info(ask: Ask, path: string): Promise<Response> {
  * everybody (`public`), for callers who may read the object (`authenticated`), or by a signed address (`sign`). Height and
  * cropping are refused; format and quality are the service's choice.
  */
-export async function render(ask: Ask, path: string, thumbnails: Thumbnails): Promise<Response> {
+export async function render(ask: Ask, path: string): Promise<Response> {
   const { access, address } = readOf(path);
   const width = wantedWidth(ask.call.url.searchParams);
   const file = await readable(ask, access, address);
-  const { bytes, eTag } = await thumbnails.of(file, width).catch(withoutThumbnail);
+  const { bytes, eTag } = await ask.thumbnails.of(file, width).catch(withoutThumbnail);
   const headers = {
     'content-type': 'image/webp',
     'cache-control':

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type Claims, claimsOf } from '#http/signed-token.ts';
 import type { Transaction } from '../../base/database.ts';
 import type { ObjectInfo, ObjectName } from '../../files/files.ts';
+import type { Thumbnails } from '../../files/thumbnails.ts';
 import type { Call, Services } from '../call/call.ts';
 import { isBrowser } from '../call/credentials.ts';
 import { bucketMissing, invalid, objectMissing } from './refusals.ts';
 
 /** One request to storage. */
 export interface Ask extends Services {
+  thumbnails: Thumbnails;
   call: Call;
   /** As policies read it from `storage.operation()`. */
   operation: string;

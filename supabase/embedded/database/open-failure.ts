@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { causeOfCode, writeProblem } from '#node/causes.ts';
 import { sentence } from '#node/errors.ts';
-import { StartupError } from './errors.ts';
+import { StartupError } from '../base/errors.ts';
+import { versionOf } from '../native/cluster.ts';
 
 /** What the pinned PGlite makes, and the only one that it reads. */
 export const PG_VERSION = 17;
@@ -17,8 +17,8 @@ export async function openFailure(dataDir: string | null, error: unknown): Promi
   const dir = path.join(dataDir, 'pg');
   const problem = (await writeProblem(dataDir)) ?? (await writeProblem(dir));
   if (problem) return unwritableDatabase(dir, problem);
-  const version = versionOf(dir);
-  if (version !== null && version !== PG_VERSION) {
+  const version = Number.parseInt(await versionOf(dir), 10);
+  if (version && version !== PG_VERSION) {
     const age = version > PG_VERSION ? 'newer' : 'older';
     return new StartupError(
       `The database in ${dir} cannot be opened: it is of a ${age} version, PostgreSQL ${version}, and this program reads ${PG_VERSION}; start it with the version of this program that made it.`,
@@ -29,18 +29,9 @@ export async function openFailure(dataDir: string | null, error: unknown): Promi
   );
 }
 
-/** The sentence for a directory whose files cannot be written. */
 export function unwritableDatabase(dir: string, code: string): StartupError {
   const cause = causeOfCode(code) ?? `the operating system says ${code}`;
   return new StartupError(
     `The database in ${dir} cannot be opened: ${cause}. Nothing in it is damaged.`,
   );
-}
-
-function versionOf(dir: string): number | null {
-  try {
-    return Number.parseInt(readFileSync(path.join(dir, 'PG_VERSION'), 'utf8'), 10) || null;
-  } catch {
-    return null;
-  }
 }

@@ -1,0 +1,4 @@
+/** How an account may be called and opened: forms and the auth service hold it alike. */
+
+export { isEmail } from '#lib/email-form.ts';
+export { LIMITS } from '#lib/limits.ts';
