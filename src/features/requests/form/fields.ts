@@ -1,6 +1,6 @@
 import { LIMITS } from '#lib/limits.ts';
-import { type FieldView, textFields } from '#ui/forms/FormField.tsx';
-import type { QuoteDraft, QuoteField } from '../quote-fields.ts';
+import type { FieldView } from '#ui/forms/FormField.tsx';
+import type { QuoteField } from '../quote-fields.ts';
 
 /** Id of the list of cities that the City field suggests. */
 export const CITIES_LIST = 'quote-cities';
@@ -34,15 +34,3 @@ export const FIELD_VIEWS: Record<QuoteField, FieldView> = {
   style_preference: { label: 'Style Preference', required: true },
   budget_range: { label: 'Budget Range', required: true },
 };
-
-interface Typed {
-  draft: QuoteDraft;
-  errors: Partial<Record<QuoteField, string>>;
-  change: (field: QuoteField, text: string) => void;
-}
-
-/** The fields of the quote form that are typed, each by its name. */
-export const quoteFields =
-  ({ draft, errors, change }: Typed) =>
-  (name: QuoteField) =>
-    textFields({ draft, errors, set: change })(name, FIELD_VIEWS[name]);

@@ -1,5 +1,5 @@
 import { Checkbox } from '#ui/forms/toggles.tsx';
-import { quoteFields } from '../fields.ts';
+import { quoteFields } from '../use-quote.ts';
 import type { StepProps } from './step-props.ts';
 
 /** Who asks, and how to reach them. */

@@ -1,7 +1,7 @@
 import { optionLabel, WALL_PLACES } from '#lib/options.ts';
 import type { WallPhotosView } from '../../photos/use-wall-photos.ts';
 import { WallPhotosPicker } from '../../photos/WallPhotosPicker.tsx';
-import { quoteFields } from '../fields.ts';
+import { quoteFields } from '../use-quote.ts';
 import { PictureChoice } from './PictureChoice.tsx';
 import type { StepProps } from './step-props.ts';
 import { PICTURED_SURFACES, UNSURE } from './surfaces.ts';

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import { startLine, unasked } from '../../project-words.ts';
-import { quoteFields } from '../fields.ts';
+import { quoteFields } from '../use-quote.ts';
 import type { StepProps } from './step-props.ts';
 import { focusField } from './use-steps.ts';
 
