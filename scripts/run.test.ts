@@ -107,23 +107,6 @@ describe('the launcher', () => {
     });
   });
 
-  it('runs no tests for a word that names no part of them', async () => {
-    expect(await launched('test', 'unti')).toEqual({
-      code: 2,
-      stderr: 'There is no "unti" among the tests. "npm test -- --help" shows what there is.\n',
-    });
-  });
-
-  it.each([[], ['paint'], ['run.test'], ['lib/cli']])(
-    'names the commands there are for %s',
-    async (...args) => {
-      expect(await launched(...args)).toEqual({
-        code: 2,
-        stderr: expect.stringMatching(/^Name one of the commands: admin, backup, .*test\.\n$/),
-      });
-    },
-  );
-
   interface Ended {
     code: number;
     stdout?: string;
@@ -152,14 +135,6 @@ describe('the launcher', () => {
     { tags: 'long' },
     refuses,
   );
-
-  it('shows the commands there are', async () => {
-    expect(await launched('--help')).toEqual({
-      code: 0,
-      stdout: expect.stringMatching(/^node scripts\/run\.cjs NAME/),
-      stderr: '',
-    });
-  });
 
   it('has every command that a text of the project names', () => {
     const files = globSync(

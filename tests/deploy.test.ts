@@ -75,12 +75,6 @@ describe.each(DOCUMENTS)('%s', (file) => {
   // An example in a block of code has comments that look like headings.
   const prose = text.replace(/^```[\s\S]*?^```/gm, '');
 
-  it('names commands that there are', () => {
-    const { scripts } = JSON.parse(read('package.json'));
-    const commands = found(text, /npm run ([a-z:]+)/g);
-    expect(commands.filter((name) => !(name in scripts))).toEqual([]);
-  });
-
   it('links to files and headings that there are', () => {
     const broken = found(prose, /\]\((?!http)([^)]+)\)/g).filter((link) => {
       const [to = '', heading] = link.split('#');

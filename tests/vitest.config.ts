@@ -47,7 +47,6 @@ const OWN_PROCESS = [
   'src/features/claims/imports.api.test.ts',
   'src/features/requests/photos/wall-queue.store.test.ts',
   'src/features/notifications/notices.store.test.ts',
-  'src/features/directory/another-filter.test.ts',
   'src/features/artists/public-artists.api.test.ts',
   'src/features/leads/admin/leads.api.test.ts',
   'supabase/embedded/database/pglite.test.ts',
@@ -82,7 +81,6 @@ export default defineConfig({
     tags: [
       { name: 'long', description: 'Left out of `npm test`.' },
       { name: 'core', description: 'In `npm test`, although its file is long.' },
-      { name: 'starved', description: 'Keeps the machine busy: by itself, in `npm run test:all`.' },
       { name: 'effort', description: 'Repeats itself as often as EFFORT says.' },
     ],
     sequence: { sequencer: LongestFirst },

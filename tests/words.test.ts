@@ -31,10 +31,7 @@ const OTHER_WORDS: Record<string, [words: RegExp, kept: RegExp]> = {
   ],
   email: [/\bmails?\b(?! server)/i, /^$/],
   city: [/\btowns?\b/i, /^$/],
-  notifications: [
-    /\bnotices?\b/i,
-    /^(Notices,?|Your notices could not be loaded\.)$|\d days’ notice/,
-  ],
+  notifications: [/\bnotices?\b/i, /^(Notices,?|Your notices didn’t load\.)$|\d days’ notice/],
 };
 /** Labels that read as translated; a button is a verb, and its opposite has a name. */
 const LABELS =

@@ -8,7 +8,7 @@ import { measureApi } from './api.ts';
 import { measureGrowth } from './growth.ts';
 import { MEMORY_GOALS, measureMemory } from './memory.ts';
 import { measureSaves, savesFigures } from './saves.ts';
-import { anyArtistPage, measureServing } from './serving.ts';
+import { measureServing } from './serving.ts';
 import { measureStart } from './start.ts';
 import { type Figure, line } from './stats.ts';
 
@@ -58,10 +58,7 @@ async function liveSite(product: RunningProduct): Promise<string> {
 
 try {
   if (wanted('serving')) {
-    await withProduct(200, async (product) => {
-      const site = await liveSite(product);
-      show(await measureServing(site, await anyArtistPage(site)));
-    });
+    await withProduct(200, async (product) => show(await measureServing(await liveSite(product))));
   }
   if (wanted('api')) await measureApi(workDir, show);
   if (wanted('saves')) {

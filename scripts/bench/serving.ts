@@ -22,7 +22,8 @@ const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
  * Requests a second for one page, and for one that the client has already, from each server over the same files,
  * taking turns.
  */
-export async function measureServing(siteDir: string, pathname: string): Promise<Figure[]> {
+export async function measureServing(siteDir: string): Promise<Figure[]> {
+  const pathname = await anyArtistPage(siteDir);
   const dir = await mkdtemp(path.join(tmpdir(), 'muro-serving-'));
   const site = path.join(dir, 'site');
   await cp(siteDir, site, { recursive: true });
@@ -154,7 +155,7 @@ async function precompress(file: string): Promise<void> {
 }
 
 /** The first artist's page of a release. */
-export async function anyArtistPage(siteDir: string): Promise<string> {
+async function anyArtistPage(siteDir: string): Promise<string> {
   const [file] = (await readdir(path.join(siteDir, 'artist'))).filter((name) =>
     name.endsWith('.html'),
   );

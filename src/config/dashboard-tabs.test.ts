@@ -4,37 +4,6 @@ import { noticePath } from '#features/notifications/notice-path.ts';
 import { NOTICES } from '#features/notifications/notices.ts';
 
 describe('dashboardMenu (section 2)', () => {
-  it('shows Home under Main Site and the role’s tabs under Dashboard, the open one marked', () => {
-    expect(dashboardMenu('artist', 'leads')).toEqual([
-      {
-        title: 'Main Site',
-        links: [{ tab: 'home', label: 'Home', href: '/', current: false }],
-      },
-      {
-        title: 'Dashboard',
-        links: [
-          { tab: 'today', label: 'Today', href: '/dashboard/artist/today', current: false },
-          { tab: 'profile', label: 'Profile', href: '/dashboard/artist/profile', current: false },
-          { tab: 'leads', label: 'Leads', href: '/dashboard/artist/leads', current: true },
-          { tab: 'work', label: 'Work', href: '/dashboard/artist/portfolio', current: false },
-          {
-            tab: 'settings',
-            label: 'Settings',
-            href: '/dashboard/artist/settings',
-            current: false,
-          },
-        ],
-      },
-    ]);
-  });
-
-  it('has the setup while that is open, and then alone', () => {
-    const current = (menu: ReturnType<typeof dashboardMenu>) =>
-      menu.flatMap(({ links }) => links.filter((link) => link.current).map(({ label }) => label));
-    expect(current(dashboardMenu('artist', 'setup'))).toEqual(['Finish Your Profile']);
-    expect(JSON.stringify(dashboardMenu('artist', 'leads'))).not.toContain('setup');
-  });
-
   it('has the specification’s tabs for clients and admins', () => {
     const tabs = (menu: ReturnType<typeof dashboardMenu>) => menu[1]?.links.map(({ tab }) => tab);
     expect(tabs(dashboardMenu('client', 'quotes'))).toEqual(['quotes', 'profile']);

@@ -3,27 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { paths, sameOriginPath } from './paths.ts';
 
 describe('paths', () => {
-  it('are the specification’s, without trailing slashes', () => {
-    expect(paths).toMatchObject({
-      home: '/',
-      artists: '/artists',
-      serviceAreas: '/service-areas',
-      quote: '/quote',
-      thankYou: '/thank-you',
-      join: '/join',
-      privacy: '/privacy',
-      terms: '/terms',
-      auth: '/auth',
-      register: '/auth?mode=register',
-      registerArtist: '/auth?mode=register&role=artist',
-    });
-    expect(paths.artist('ana-12345678')).toBe('/artist/ana-12345678');
-    expect(paths.city('san-antonio-tx')).toBe('/mural-artists/san-antonio-tx');
-    expect(paths.mural('river-walk')).toBe('/mural/river-walk');
-    expect(paths.dashboard('artist')).toBe('/dashboard/artist');
-    expect(paths.dashboard('admin', 'users')).toBe('/dashboard/admin/users');
-  });
-
   it('keep the token of a request behind #, where no server sees it', () => {
     expect(paths.requestBy('t0ken')).toBe('/request#t0ken');
     expect(paths.talkBy('t0ken', 'ana')).toBe('/request#t0ken&artist=ana');

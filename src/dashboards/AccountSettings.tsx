@@ -48,7 +48,7 @@ export function AccountSettings(props: Props) {
       </SettingsSection>
       <SettingsSection
         title="Email address"
-        text={`You are signed in as ${account.email}. We’ll email both addresses. The new one confirms the change; the old one can cancel it.`}
+        text={`Signed in as ${account.email}. The new address confirms the change; the old one can cancel it.`}
       >
         <EmailForm email={account.email} newEmail={account.newEmail} />
       </SettingsSection>

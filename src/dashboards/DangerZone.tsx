@@ -54,7 +54,7 @@ export function DangerZone({ loses }: Props) {
             onConfirm={() => void erase.submit()}
           >
             <div className="flex flex-col gap-4">
-              <p>{`${loses} This cannot be undone.`}</p>
+              <p>{`${loses} This can’t be undone.`}</p>
               {here.length > 0 && <p>{`This device forgets ${here.join(', ')} as well.`}</p>}
               <FormField
                 label={`Type ${CONFIRMATION} to confirm`}

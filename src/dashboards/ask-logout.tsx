@@ -22,7 +22,7 @@ function AskLogout({ losses, onAnswer }: AskProps) {
       confirmLabel="Log Out and Erase"
       onConfirm={() => answer(true)}
     >
-      <p>Logging out erases what is only on this device:</p>
+      <p>Logging out erases what’s only on this device:</p>
       <ul className="mt-3 list-disc pl-6">
         {losses.map((loss, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two conversations may be with people of one name

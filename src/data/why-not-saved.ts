@@ -8,4 +8,4 @@ export const whyNot =
     messageFor(toAppError(error).code, failed);
 
 /** The same for a change. */
-export const whyNotSaved = whyNot('That could not be saved. Try again.');
+export const whyNotSaved = whyNot('That wasn’t saved. Try again.');

@@ -86,7 +86,7 @@ function ArtistDashboard({ tab }: { tab: DashboardTab<'artist'> }) {
           )}
           {profile.status === 'loading' && <ShellSkeleton />}
           {profile.status === 'failed' && (
-            <ShellProblem title="Your profile could not be loaded" onRetry={() => void load()} />
+            <ShellProblem title="Your profile didn’t load" onRetry={() => void load()} />
           )}
           {artist && <Tab account={account} artist={artist} onArtist={changed} />}
         </>

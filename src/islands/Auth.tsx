@@ -126,7 +126,7 @@ function Auth() {
   if (mode === 'new-password' && !signedIn) {
     return <LinkCheck failed={session.status !== 'loading'} onNewLink={() => open('recover')} />;
   }
-  if (signedIn && !STAYS.includes(mode)) return <Spinner label="You are signed in…" />;
+  if (signedIn && !STAYS.includes(mode)) return <Spinner label="You’re signed in…" />;
 
   return (
     <div className="flex flex-col gap-6">
@@ -212,7 +212,7 @@ function Problems({ linkError, unreachable }: { linkError: string | null; unreac
       )}
       {unreachable && (
         <p role="alert" className="flex flex-wrap items-center gap-3">
-          Your session could not be checked.
+          Your session wasn’t checked.
           <SmallButton onClick={() => void retrySession()}>Try Again</SmallButton>
         </p>
       )}

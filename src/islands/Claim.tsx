@@ -28,7 +28,7 @@ function Claim() {
     return (
       <FormOutcome
         title="Which page is yours?"
-        text="Open the link in the email again, or find the page about you and press “This is me”."
+        text="Open the link in the email again, or press “This is me” on your page."
         link={FIND}
       />
     );
@@ -61,7 +61,7 @@ function Loaded({ token, slug }: By) {
   }, [token, slug, who]);
   const { data, busy, failed, reload } = useLoad(load);
   const [removed, setRemoved] = useState(false);
-  if (removed) return <FormOutcome title="The page is removed" text="It will not come back." />;
+  if (removed) return <FormOutcome title="The page is removed" text="It won’t come back." />;
   if (session.status === 'unreachable') return <ShellProblem onRetry={retrySession} />;
   if (failed && !busy) return <ShellProblem onRetry={reload} />;
   if (!data || busy || session.status === 'loading') return <ShellSkeleton />;
@@ -70,12 +70,12 @@ function Loaded({ token, slug }: By) {
     return (
       <FormOutcome
         title="This link does not work any more"
-        text="It works for 30 days. Open the artist’s page and press “This is me” to get a new one by email."
+        text="It works for 30 days. Press “This is me” on the artist’s page to get a new one."
         link={FIND}
       />
     );
-  if (!page) return <FormOutcome title="There is no such page" text="It may have been removed." />;
-  if (page.mine) return <Mine page={page} />;
+  if (!page) return <FormOutcome title="There’s no such page" text="It may have been removed." />;
+  if (page.mine) return <Mine />;
   if (!page.unclaimed) {
     return <FormOutcome title="This page is already claimed" text={`${page.name} has joined.`} />;
   }
@@ -117,12 +117,12 @@ function Who({ page: { name, city, state, slug } }: { page: ClaimablePage }) {
   );
 }
 
-function Mine({ page }: { page: ClaimablePage }) {
+function Mine() {
   useEffect(() => claimToken.forget(), []);
   return (
     <FormOutcome
       title="The page is yours"
-      text={`You decide what the page of ${page.name} shows, and requests come to you.`}
+      text="You decide what it shows, and requests come to you."
       link={{
         href: paths.dashboard('artist', 'profile'),
         label: 'Open your profile',

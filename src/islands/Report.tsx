@@ -22,7 +22,7 @@ function Report() {
     return (
       <FormOutcome
         title="Which photo?"
-        text="Open the page of the artist or the mural that shows it, and press “Report” there."
+        text="Press “Report” on the page that shows it."
         link={{ href: paths.artists, label: 'Find the artist' }}
       />
     );

@@ -8,7 +8,7 @@ import { useAction } from '#ui/hooks/use-action.ts';
 import { useHash } from '#ui/hooks/use-hash.ts';
 import { ShellSkeleton } from '#ui/skeletons.tsx';
 
-const FAILED = 'That did not work. Try again.';
+const FAILED = 'That didn’t work. Try again.';
 
 /** Ends mails by a press; opening the page changes nothing. Every token gets the same answer. */
 function Unsubscribe() {
@@ -31,8 +31,8 @@ function Unsubscribe() {
     return (
       <div className="flex max-w-xl flex-col items-start gap-6">
         <p role="status" className="text-lg">
-          This link is not complete. Open it from your email again, or log in and choose your emails
-          in your settings.
+          This link isn’t complete. Open it from your email again, or choose your emails in your
+          settings.
         </p>
         <div className="flex flex-wrap gap-3">
           <a href={paths.auth} className={buttonClass()}>
@@ -48,8 +48,7 @@ function Unsubscribe() {
   return (
     <div className="flex max-w-xl flex-col items-start gap-6">
       <p className="text-lg">
-        Stop emails like the one you came from? Emails about your requests and your account still
-        come.
+        Stop emails like the one you came from? Those about your requests and account still come.
       </p>
       <Button busy={busy} onClick={() => void run()}>
         Stop These Emails

@@ -38,22 +38,6 @@ describe('mergeElsewhere', () => {
   const merge = (mine: Partial<typeof draft>, theirs: Partial<Row>) =>
     mergeElsewhere({ stored, draft: { ...draft, ...mine } }, { ...stored, ...theirs }, show);
 
-  it('takes over what was not touched here', () => {
-    expect(merge({}, { a: 'a1', on: true })).toEqual({
-      stored: { a: 'a1', b: null, on: true },
-      draft: { a: 'a1', b: '', on: true },
-      conflicts: [],
-    });
-  });
-
-  it('keeps what was touched here alone, beside what was touched there', () => {
-    expect(merge({ b: 'mine' }, { a: 'a1' })).toEqual({
-      stored: { a: 'a1', b: null, on: false },
-      draft: { a: 'a1', b: 'mine', on: false },
-      conflicts: [],
-    });
-  });
-
   it('asks about what both sides changed, and forgets neither side nor what was read', () => {
     expect(merge({ a: 'mine', b: 'mine' }, { a: 'theirs' })).toEqual({
       stored: { a: 'a0', b: null, on: false },

@@ -31,20 +31,6 @@ describe('the map from the unit square', () => {
     },
   );
 
-  it.each(QUADS.slice(0, 20))(
-    'keeps straight lines straight and their crossing theirs',
-    (...quad) => {
-      const [a, b, c, d] = quad as unknown as Quad;
-      // The diagonals of the square meet in its middle, and so must those of the quad.
-      const middle = project(fromSquare([a, b, c, d]), [0.5, 0.5]) as Point;
-      const off = (from: Point, to: Point) =>
-        ((to[0] - from[0]) * (middle[1] - from[1]) - (to[1] - from[1]) * (middle[0] - from[0])) /
-        Math.hypot(to[0] - from[0], to[1] - from[1]);
-      expect(Math.abs(off(a, c))).toBeLessThan(1e-6);
-      expect(Math.abs(off(b, d))).toBeLessThan(1e-6);
-    },
-  );
-
   it('knows no place behind the eye', () => {
     const narrowing: Quad = [
       [400, 0],

@@ -23,8 +23,8 @@ export function saidOfMail(outcome: MailOutcome, sent: string): string {
       ? `The email leaves ${when}.`
       : 'We can’t email right now. The email leaves as soon as we can.';
   return when
-    ? `No email was sent: this address got as many as it may for now. Try again ${when}.`
-    : 'No email was sent: this address got as many as it may. Open the link in one of them first.';
+    ? `No email sent: this address got as many as it may for now. Try again ${when}.`
+    : 'No email sent: this address got as many as it may. Open the link in one of them first.';
 }
 
 const moment = (at: string) =>

@@ -47,13 +47,13 @@ export const photosKept = (farewell: string): string =>
 /** Of a mural on a photograph of the client's wall. */
 export const WALL_TOASTS = {
   saved: 'Preview saved',
-  failed: 'The preview could not be made',
+  failed: 'The preview wasn’t made',
   noGraphics: {
     title: 'This browser can’t show murals on a wall',
     description:
       'It needs WebGL. Turn on graphics acceleration in the browser’s settings, or try another device.',
   },
-  cornersFailed: 'The photo could not be opened. Try again.',
+  cornersFailed: 'The photo wasn’t opened. Try again.',
 } as const;
 
 /** When the last of some photos of a wall has arrived; never in the place of what is said of the request. */
@@ -101,9 +101,9 @@ export const ADMIN_TOASTS = {
   hideReviewFailed: 'Failed to hide the review',
   showReviewFailed: 'Failed to show the review',
   imported: 'The file is imported',
-  importFailed: 'The import was not confirmed. Try again: nothing is imported twice.',
-  importRefused: (reason: string) => `The server did not take this file: ${reason}`,
-  importUnanswered: 'The server did not answer. Check your connection and choose the file again.',
+  importFailed: 'The import wasn’t confirmed. Try again: nothing is imported twice.',
+  importRefused: (reason: string) => `The server didn’t take this file: ${reason}`,
+  importUnanswered: 'No answer. Check your connection and choose the file again.',
   invited: 'Invited. The Email Log shows the email.',
   invitations: (count: number) =>
     count === 0

@@ -6,9 +6,9 @@ import type { z } from '#lib/zod.ts';
 import type { MailLead, ownRequestData } from './data.ts';
 import type { Block, MailDocument } from './document.ts';
 
-export const WHY_ARTIST = `You’re getting this because you have an artist profile at ${SITE.name}:`;
-export const WHY_ACCOUNT = `You’re getting this because of your account at ${SITE.name}:`;
-export const WHY_ADMIN = `You’re getting this because you are an admin of ${SITE.name}:`;
+export const WHY_ARTIST = `Sent because you have an artist profile at ${SITE.name}:`;
+export const WHY_ACCOUNT = `Sent because of your account at ${SITE.name}:`;
+export const WHY_ADMIN = `Sent because you are an admin of ${SITE.name}:`;
 
 /** Names as a sentence has them: all of two, otherwise the first and how many more. */
 export function namesOf(artists: readonly { name: string }[]): string {
@@ -81,7 +81,7 @@ const sizeOf = ({ mural_size }: MailLead) => mural_size && sizeLabel(mural_size)
 const facts = (rows: [string, string | null][]) =>
   rows.filter((row): row is [string, string] => Boolean(row[1]));
 
-const SENT_HERE = `You’re getting this because someone used this email for a request on ${SITE.name}`;
+const SENT_HERE = `Sent because someone used this email for a request on ${SITE.name}`;
 
 /** Why the client gets an email, and the way out for a stranger to the request, which needs the request's link. */
 export function whyRequest({ link }: z.output<typeof ownRequestData>) {

@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net';
+import { isLoopback } from './loopback.ts';
 
 /**
  * The address of a server as it is called: with `smtp://` the connection becomes TLS before a name, a password or an
@@ -12,10 +12,7 @@ export function secured(smtpUrl: string): string {
   url.search = '';
   // TLS from the first byte, whatever stands before it: others wait there for a greeting that never comes.
   if (url.port === '465') url.protocol = 'smtps:';
-  const local = isLoopback(url.hostname);
-  if (url.protocol === 'smtp:' && !off && !local) url.searchParams.set('requireTLS', 'true');
+  if (url.protocol === 'smtp:' && !off && !isLoopback(url.hostname))
+    url.searchParams.set('requireTLS', 'true');
   return url.href;
 }
-
-const isLoopback = (host: string) =>
-  host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));

@@ -58,7 +58,6 @@ const ALL_OF_ANA = [...OF_ANA, ...LISTED, ...PAINTED];
 const rule = aRule(51);
 const creek = aRedirect(41, 11, 'creek');
 const dearer = { ...RATES, lift_above: 10 };
-const boerne = aCity(23, { slug: 'boerne-tx', city_name: 'Boerne' });
 
 /** A change, and the pages that show it: no others. */
 it.each<[string, DirectoryChange['table'], Row | null, Row | null, string[]]>([
@@ -189,44 +188,6 @@ it('what is too far down for a list, or not among the newest, does not show ther
   expect(routesOf('reviews', kind, { ...kind, reply: 'Thanks!' })).toEqual(['/artist/ana/reviews']);
 });
 
-it('an artist shows on the home page only as a featured one', () => {
-  expect(routesOf('artists', ana, { ...ana, featured: true })).toContain('/');
-});
-
-describe('a style', () => {
-  it('takes its page along with the last who painted it there', () => {
-    const now = { ...ana, styles: ['Chicano Art', '壁画'] };
-    const found = routesOf('artists', ana, now).filter((route) => route.split('/').length === 4);
-    expect(found).toEqual([
-      '/mural-artists/austin-tx/abstract',
-      '/mural-artists/austin-tx/chicano-art',
-    ]);
-  });
-
-  it('that is new is offered by the menus of all cities', () => {
-    expect(routesOf('artists', ana, { ...ana, styles: ['Abstract', 'Nature'] })).toEqual(
-      expect.arrayContaining(['/mural-artists/dallas-tx', '/', '/artists']),
-    );
-    const same = { ...bea, styles: ['Abstract', 'Nature'] };
-    expect(routesOf('artists', bea, same)).not.toContain('/mural-artists/dallas-tx');
-  });
-});
-
-it('an artist renames a city without a row, on all pages of its styles', () => {
-  const one = anArtist(3, { styles: ['Nature'], ...BOERNE });
-  const other = anArtist(4, { styles: ['Lettering'], city: 'Börne', city_slug: 'boerne-tx' });
-  directory = new Directory({ ...rows, artists: [one, other] });
-  expect(routesOf('artists', other, { ...other, city: 'Aoerne' })).toEqual(
-    expect.arrayContaining(['/mural-artists/boerne-tx', '/mural-artists/boerne-tx/nature']),
-  );
-});
-
-it('a mural shows in the city that it left and the one it came to', () => {
-  expect(routesOf('murals', river, { ...river, ...BOERNE, city_slug: 'dallas-tx' })).toEqual(
-    expect.arrayContaining(['/mural-artists/austin-tx', '/mural-artists/dallas-tx']),
-  );
-});
-
 it('an address that a mural had leads on to the next, and nowhere when the mural is gone', () => {
   directory = new Directory({ ...rows, mural_redirects: [creek] });
   const next = { ...river, slug: 'stream' };
@@ -239,19 +200,6 @@ it('an address that a mural had leads on to the next, and nowhere when the mural
 });
 
 describe('a rule', () => {
-  it('that is another changes the guide alone, and the last one the city too', () => {
-    routesOf('city_rules', null, rule);
-    const other = { ...rule, body: 'Other' };
-    expect(routesOf('city_rules', rule, other)).toEqual(['/guides/permits/austin-tx']);
-    expect(routesOf('city_rules', other, null)).toHaveLength(2);
-  });
-
-  it('waits for its city, and goes with it', () => {
-    routesOf('city_rules', null, aRule(52, { city_slug: 'boerne-tx' }));
-    expect(routesOf('cities', null, boerne)).toContain('/guides/permits/boerne-tx');
-    expect(routesOf('cities', boerne, null)).toContain('/guides/permits/boerne-tx');
-  });
-
   it('leads on from where its city was', () => {
     applyChanges(directory, [change('city_rules', null, rule)]);
     const moved = { ...dallas, slug: 'fort-worth-tx', old_slugs: ['dallas-tx'] };
@@ -275,13 +223,6 @@ describe('many changes', () => {
     expect([...own]).toEqual(['/artist/ana', '/artist/bea']);
     expect([...(byChange.get(list[1] as DirectoryChange) ?? [])]).toEqual(['/artist/bea']);
   });
-
-  it('that cancel each other out change no page', () => {
-    const there = { ...ana, name: 'Anna' };
-    const list = [change('artists', ana, there), change('artists', there, ana)];
-    const { own, byChange } = applyChanges(directory, list);
-    expect([own.size, ...[...byChange.values()].map((routes) => routes.size)]).toEqual([0, 0, 0]);
-  });
 });
 
 it('a change that the directory has already may show on every page that names its row', () => {
@@ -294,21 +235,4 @@ it('a change that the directory has already may show on every page that names it
     [...ALL_OF_ANA, '/', '/service-areas'].sort(),
   );
   expect(listings).toMatchObject({ texts: ['artists', 'murals'], listPages: true });
-});
-
-it('of many changes that the directory has already, one is for the pages of all cities', () => {
-  const list = [
-    change('murals', river, { ...river, title: 'x' }),
-    change('artists', ana, { ...ana, bio: 'x' }),
-    change('artists', bea, { ...bea, styles: ['Nature'] }),
-    change('artists', ana, { ...ana, styles: ['Nature'] }),
-  ];
-  applyChanges(directory, list);
-  const routes = [...possibleRoutes(directory, list).byChange.values()];
-  expect(routes.map((some) => some.has('/mural-artists/dallas-tx'))).toEqual([
-    false,
-    false,
-    true,
-    false,
-  ]);
 });

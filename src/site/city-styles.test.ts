@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anArtist, directoryOf } from '#tests/support/directory-rows.ts';
-import { isIndexed, namedStyles, styleSlugs } from './city-styles.ts';
+import { namedStyles, styleSlugs } from './city-styles.ts';
 
 const artists = [
   anArtist(1, { city_slug: 'boerne-tx', city: 'Boerne', styles: ['Chicano Art', 'nature'] }),
@@ -37,10 +37,6 @@ describe('styles of a city', () => {
     expect(directoryOf({ artists: [twice] }).cityStyles()).toEqual([
       { city: 'austin-tx', style: 'pop-art', artists: 1 },
     ]);
-  });
-
-  it('are kept by search engines from three artists on', () => {
-    expect([0, 1, 2, 3, 4].map(isIndexed)).toEqual([false, false, false, true, true]);
   });
 
   it('have a page with their artists, and no other style has one', () => {

@@ -97,7 +97,7 @@ export function costMovers(rates: EstimateRates): { title: string; text: string 
     { title: 'Where it is', text: whereMover(rates) },
     {
       title: 'What every wall costs',
-      text: `Even a small wall needs a sketch, travel and setup, so few artists start below ${dollars(spans.floor?.[0] ?? 0)}, and some begin at ${dollars(spans.floor?.[1] ?? 0)}.`,
+      text: `Few artists start below ${dollars(spans.floor?.[0] ?? 0)}, and some begin at ${dollars(spans.floor?.[1] ?? 0)}.`,
     },
   ];
 }
@@ -130,7 +130,7 @@ export function costQuestions(rates: EstimateRates): { question: string; answer:
     },
     {
       question: 'What’s the minimum?',
-      answer: `About ${dollars(spans.floor?.[0] ?? 0)} to ${dollars(spans.floor?.[1] ?? 0)}, however small: sketch, travel and setup cost the same.`,
+      answer: `About ${dollars(spans.floor?.[0] ?? 0)} to ${dollars(spans.floor?.[1] ?? 0)}, however small.`,
     },
     {
       question: 'Is a lift included?',

@@ -52,33 +52,6 @@ describe('murals near one', () => {
 });
 
 describe('a mural that comes', () => {
-  const of = (murals: readonly Mural[]) => {
-    const index = indexOf(murals);
-    return new Map(murals.map((mural) => [mural.id, titles(index.of(mural)).join()]));
-  };
-  const changed = (before: readonly Mural[], added: Mural) => {
-    const [old, now] = [of(before), of([...before, added])];
-    return before.filter((mural) => old.get(mural.id) !== now.get(mural.id));
-  };
-
-  it.each([
-    ['with a point', at(29.4301, -98.4799)],
-    ['without one', inTown],
-  ])('%s is near to few of hundreds, all of which are named before', (_, place) => {
-    const many = Array.from({ length: 600 }, (__, i) =>
-      i % 2
-        ? aMural(i + 1, { title: `M${i}`, ...inTown })
-        : aMural(i + 1, { title: `M${i}`, ...at(29.4 + (i % 40) / 1000, -98.5 + i / 9000) }),
-    );
-    const added = aMural(700, { id: id(250).replace(/.$/, 'f'), title: 'New', ...place });
-    const named = new Set(indexOf(many).around(added));
-    const really = changed(many, added);
-    expect(really.length).toBeGreaterThan(0);
-    expect(really.length).toBeLessThan(12);
-    expect(really.filter((mural) => !named.has(mural))).toEqual([]);
-    expect(named.size).toBeLessThan(80);
-  });
-
   it('is named to all whose neighbours change, wherever cities and walls lie at one place', () => {
     const { pick, below, id: anId } = random(7);
     const places = [

@@ -14,7 +14,6 @@ import {
 import { artistPictures, muralPictures } from './artist-pictures.ts';
 import { heroPictures } from './hero.ts';
 import { nearCities } from './near-cities.ts';
-import { describe as description } from './seo.ts';
 import { sitemap, sitemapPart, sitemapParts } from './sitemap.ts';
 import { xmlText } from './xml.ts';
 
@@ -82,14 +81,6 @@ describe('pictures', () => {
     expect(artistPictures(own, [mural], allPictures).portfolio[0]?.alt).toBe('Ours');
     expect(heroPictures([mural], [], allPictures)).toEqual(shown);
     expect(heroPictures([], [own], allPictures)[0]?.alt).toBe('Ours');
-  });
-});
-
-describe('a description', () => {
-  it('is one line of at most 155 characters, or the fallback', () => {
-    expect(description('sentence', ' \n ')).toBe('sentence');
-    expect(description('x', 'a\nb')).toBe('a b');
-    expect([...description('x', 'word '.repeat(60))].length).toBeLessThanOrEqual(155);
   });
 });
 

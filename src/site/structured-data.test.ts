@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aMural, anArtist, aPicture, aReview } from '#tests/support/directory-rows.ts';
-import {
-  artistList,
-  artistProfile,
-  reviewedArtist,
-  visualArtwork,
-  webSite,
-} from './structured-data.ts';
+import { artistProfile, reviewedArtist, visualArtwork } from './structured-data.ts';
 
 const absolute = (path: string) => `https://muro.test${path}`;
 
@@ -77,23 +71,5 @@ describe('structured data', () => {
     expect(
       visualArtwork(mural, null, { pictures: [], preview: null }, absolute),
     ).not.toHaveProperty('creator');
-  });
-
-  it('numbers lists from 1', () => {
-    const [list] = artistList([anArtist(1), anArtist(2)], absolute);
-    expect(list?.itemListElement).toMatchObject([
-      { position: 1, name: 'Artist 1' },
-      { position: 2, url: 'https://muro.test/artist/artist-2' },
-    ]);
-  });
-
-  it('does not announce a list of nothing', () => {
-    expect(artistList([], absolute)).toEqual([]);
-  });
-
-  it('offers the search of the artist list', () => {
-    expect(JSON.stringify(webSite(absolute))).toContain(
-      '"urlTemplate":"https://muro.test/artists?q={search_term_string}"',
-    );
   });
 });

@@ -39,7 +39,7 @@ interface ProblemProps {
 }
 
 /** What could not be loaded, and a way to try again. */
-export function ShellProblem({ onRetry, title = 'This page could not be loaded' }: ProblemProps) {
+export function ShellProblem({ onRetry, title = 'This page didn’t load' }: ProblemProps) {
   return (
     <div
       role="alert"

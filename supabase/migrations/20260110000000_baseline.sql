@@ -766,16 +766,6 @@ comment on function private.clean_account_name() is 'Stores an account''s name a
 create trigger clean_account_name before insert or update of raw_user_meta_data on auth.users
   for each row when (jsonb_typeof(new.raw_user_meta_data -> 'name') = 'string') execute function private.clean_account_name();
 
-create function private.clean_issue() returns trigger
-  language plpgsql set search_path = '' as $$
-begin
-  new.subject := private.one_line(new.subject);
-  new.intro := private.clean(new.intro);
-  return new;
-end
-$$;
-comment on function private.clean_issue() is 'Stores the words of an issue as texts are kept.';
-
 grant execute on function
   private.us_states(), private.state_code(text), private.city_slug(text, text)
   to anon, authenticated, service_role;
@@ -1747,6 +1737,7 @@ begin
   new.city := private.known_city(v_place[1], v_place[2]);
   new.state := v_place[2];
   new.bio := private.clean_or_null(new.bio);
+  if old.user_id is null and new.user_id is not null then new.unclaimed := false; end if;
   if tg_op = 'INSERT' and new.slug is null then
     new.slug := private.free_artist_slug(new.name, coalesce(new.user_id, new.id));
   end if;
@@ -1754,7 +1745,8 @@ begin
   return new;
 end
 $$;
-comment on function private.normalise_artist() is 'Stores text as it is kept, and the place that is meant; fills in a missing slug, keeps updated_at.';
+comment on function private.normalise_artist() is
+  'Stores text as it is kept, and the place that is meant; fills in a missing slug, keeps updated_at. A page with an account is claimed.';
 
 create trigger artists_1_normalise before insert or update on public.artists
   for each row execute function private.normalise_artist();
@@ -1899,18 +1891,6 @@ comment on function public.end_pauses() is
 
 -- Artists whom an admin has imported: their page is there before they are. Nobody reads what would be sent to them, so
 -- nothing can be: no request is matched to them, offered to them or given to them until its artist has taken the page over.
-create function private.claim_with_owner() returns trigger
-  language plpgsql set search_path = '' as $$
-begin
-  new.unclaimed := false;
-  return new;
-end
-$$;
-comment on function private.claim_with_owner() is 'A page with an account is claimed.';
-
-create trigger artists_4_claimed before insert or update of user_id on public.artists
-  for each row when (new.user_id is not null and new.unclaimed) execute function private.claim_with_owner();
-
 create function private.refuse_unclaimed() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -9171,19 +9151,6 @@ comment on function private.delete_file_of_paper() is 'A certificate''s file goe
 create trigger papers_delete_file after delete on private.papers
   for each row execute function private.delete_file_of_paper();
 
-create function private.delete_papers_of_artist() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.delete_paper_files(array(
-    select o.name from storage.objects o where o.bucket_id = 'papers' and o.name like old.id || '/%'));
-  return null;
-end
-$$;
-comment on function private.delete_papers_of_artist() is 'What an artist stored and never sent goes with the profile.';
-
-create trigger artists_papers after delete on public.artists
-  for each row execute function private.delete_papers_of_artist();
-
 create function private.delete_stray_papers() returns void
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -10525,29 +10492,20 @@ create index mails_user_idx on private.mails (user_id);
 create index mails_lead_idx on private.mails (lead_id);
 create index mails_artist_idx on private.mails (artist_id);
 
-create function private.notify_mails() returns trigger
+create function private.notify_process() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform pg_notify('mails', '');
+  perform pg_notify(tg_argv[0], '');
   return null;
 end
 $$;
-comment on function private.notify_mails() is 'Wakes the worker. Without a payload: it leases what is due.';
+comment on function private.notify_process() is 'Wakes who listens to the channel that a trigger names. Without a payload: they look for themselves.';
 
 create trigger mails_notify after insert on private.mails
-  for each statement execute function private.notify_mails();
-
-create function private.tell_mails_gone() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform pg_notify('mails_gone', '');
-  return null;
-end
-$$;
-comment on function private.tell_mails_gone() is 'Tells a server whose emails are files that some have no row any more.';
-
+  for each statement execute function private.notify_process('mails');
+-- Where emails are files, some have no row any more.
 create trigger mails_tell_gone after delete on private.mails
-  for each row when (old.state in ('leased', 'sent')) execute function private.tell_mails_gone();
+  for each row when (old.state in ('leased', 'sent')) execute function private.notify_process('mails_gone');
 
 create function private.mail_locale(p_topic text, p_user uuid, p_lead uuid) returns text
   language plpgsql stable security definer set search_path = '' as $$
@@ -12011,14 +11969,13 @@ create function private.send_newsletter(
 ) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
+  v_subject text := private.one_line(p_subject);
   v_issue private.newsletter_issues;
   v_recipients int;
 begin
   perform private.require_admin();
   if p_id is null then perform private.fail('invalid_input'); end if;
-  if coalesce(private.clean(p_subject), '') = '' or char_length(private.clean(p_subject)) > 120 then
-    perform private.fail('invalid_input', 'subject');
-  end if;
+  if coalesce(char_length(v_subject), 0) not between 1 and 120 then perform private.fail('invalid_input', 'subject'); end if;
   if char_length(p_intro) > 2000 then perform private.fail('invalid_input', 'intro'); end if;
   if cardinality(p_artists) > 50 or cardinality(p_murals) > 50
     or coalesce(cardinality(p_artists), 0) + coalesce(cardinality(p_murals), 0) = 0 then
@@ -12026,7 +11983,7 @@ begin
   end if;
   -- An issue that was sent stays as it was; a twin waits here until the first one has ended.
   insert into private.newsletter_issues as i (id, subject, intro, artist_ids, mural_ids)
-    values (p_id, private.clean(p_subject), coalesce(btrim(p_intro), ''), coalesce(p_artists, '{}'), coalesce(p_murals, '{}'))
+    values (p_id, v_subject, coalesce(private.clean(p_intro), ''), coalesce(p_artists, '{}'), coalesce(p_murals, '{}'))
     on conflict (id) do update
       set subject = excluded.subject, intro = excluded.intro, artist_ids = excluded.artist_ids, mural_ids = excluded.mural_ids
       where i.sent_at is null
@@ -12078,8 +12035,6 @@ comment on function private.delete_unconfirmed_subscribers() is
 
 create trigger newsletter_subscribers_proven after update of confirmed_at on private.newsletter_subscribers
   for each row when (new.confirmed_at is not null) execute function private.delete_unproven_mailbox();
-create trigger newsletter_issues_1_clean before insert or update of subject, intro on private.newsletter_issues
-  for each row execute function private.clean_issue();
 
 create function private.newsletter_data(p_mail private.mails) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -13261,7 +13216,7 @@ comment on table private.imported_photos is
 create index imported_photos_due_idx on private.imported_photos (next_attempt_at, id) where state = 'waiting';
 
 create trigger imported_photos_notify after insert or update of publish on private.imported_photos
-  for each statement execute function private.notify_mails();
+  for each statement execute function private.notify_process('mails');
 
 create function private.are_addresses(p_list jsonb) returns boolean
   language sql immutable set search_path = '' as $$
@@ -13392,10 +13347,11 @@ begin
   if exists (select from storage.objects o where o.bucket_id in ('profile-photos', 'portfolio-images') and o.name like old.id || '/%') then
     perform private.delete_uploads(old.id);
   end if;
+  perform private.delete_folders('papers', array[old.id::text]);
   return null;
 end
 $$;
-comment on function private.delete_files_of_page() is 'What was fetched for an artist''s page goes with it.';
+comment on function private.delete_files_of_page() is 'What was fetched for an artist''s page goes with it, and so do certificates that were stored and never sent.';
 
 create trigger artists_files after delete on public.artists
   for each row execute function private.delete_files_of_page();
@@ -13484,7 +13440,7 @@ comment on function private.store_imported_mural(uuid, jsonb) is 'Adds or change
 
 create function private.import_murals(p_rows jsonb, p_apply boolean) returns jsonb
   language sql security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(l order by at), '[]') from unnest(private.import_lines('mural', p_rows, p_apply)) with ordinality u (l, at)
+  select coalesce(jsonb_agg('{"notes": []}' || l order by at), '[]') from unnest(private.import_lines('mural', p_rows, p_apply)) with ordinality u (l, at)
 $$;
 comment on function private.import_murals(jsonb, boolean) is
   'Adds murals from the lines of a file and changes those that no artist runs, with p_apply and unless any line has errors: [{line, action: create|update|same|kept|null, name, slug, changes, errors, notes}]. All lines or none. Admins only.';
@@ -15007,7 +14963,7 @@ declare
 begin
   perform private.require_admin();
   update private.mails m
-    set state = 'waiting', attempts = 0, first_tried_at = null, next_attempt_at = now(), sent_at = null,
+    set state = 'waiting', attempts = 0, first_tried_at = null, next_attempt_at = now(), sent_at = null, settled_at = null,
       -- Mailboxes drop what has an identity that they have seen.
       message_id = case m.state when 'sent' then gen_random_uuid() else m.message_id end
     where m.id = p_id and m.state in ('sent', 'failed')
@@ -15073,18 +15029,6 @@ comment on function private.admin_mails(text, bigint, int, text, int) is
 
 -- What needs an admin, as one answer: held and unassigned requests, those that nobody has answered for two days, what
 -- was reported, who says that a page is theirs, mails that were given up, and rules of cities to look up again.
-create function private.undismiss_mail() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  new.settled_at := null;
-  return new;
-end
-$$;
-comment on function private.undismiss_mail() is 'A mail that is sent again, or fails again, is looked at anew.';
-
-create trigger mails_unsettle before update of state on private.mails
-  for each row when (old.settled_at is not null and new.state <> old.state) execute function private.undismiss_mail();
-
 create function private.dismiss_mail(p_id bigint) returns void
   language plpgsql security definer set search_path = '' as $$
 declare

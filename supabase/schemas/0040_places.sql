@@ -71,16 +71,6 @@ comment on function private.clean_account_name() is 'Stores an account''s name a
 create trigger clean_account_name before insert or update of raw_user_meta_data on auth.users
   for each row when (jsonb_typeof(new.raw_user_meta_data -> 'name') = 'string') execute function private.clean_account_name();
 
-create function private.clean_issue() returns trigger
-  language plpgsql set search_path = '' as $$
-begin
-  new.subject := private.one_line(new.subject);
-  new.intro := private.clean(new.intro);
-  return new;
-end
-$$;
-comment on function private.clean_issue() is 'Stores the words of an issue as texts are kept.';
-
 grant execute on function
   private.us_states(), private.state_code(text), private.city_slug(text, text)
   to anon, authenticated, service_role;

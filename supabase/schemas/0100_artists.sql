@@ -135,6 +135,7 @@ begin
   new.city := private.known_city(v_place[1], v_place[2]);
   new.state := v_place[2];
   new.bio := private.clean_or_null(new.bio);
+  if old.user_id is null and new.user_id is not null then new.unclaimed := false; end if;
   if tg_op = 'INSERT' and new.slug is null then
     new.slug := private.free_artist_slug(new.name, coalesce(new.user_id, new.id));
   end if;
@@ -142,7 +143,8 @@ begin
   return new;
 end
 $$;
-comment on function private.normalise_artist() is 'Stores text as it is kept, and the place that is meant; fills in a missing slug, keeps updated_at.';
+comment on function private.normalise_artist() is
+  'Stores text as it is kept, and the place that is meant; fills in a missing slug, keeps updated_at. A page with an account is claimed.';
 
 create trigger artists_1_normalise before insert or update on public.artists
   for each row execute function private.normalise_artist();
@@ -287,18 +289,6 @@ comment on function public.end_pauses() is
 
 -- Artists whom an admin has imported: their page is there before they are. Nobody reads what would be sent to them, so
 -- nothing can be: no request is matched to them, offered to them or given to them until its artist has taken the page over.
-create function private.claim_with_owner() returns trigger
-  language plpgsql set search_path = '' as $$
-begin
-  new.unclaimed := false;
-  return new;
-end
-$$;
-comment on function private.claim_with_owner() is 'A page with an account is claimed.';
-
-create trigger artists_4_claimed before insert or update of user_id on public.artists
-  for each row when (new.user_id is not null and new.unclaimed) execute function private.claim_with_owner();
-
 create function private.refuse_unclaimed() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare

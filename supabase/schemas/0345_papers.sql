@@ -135,19 +135,6 @@ comment on function private.delete_file_of_paper() is 'A certificate''s file goe
 create trigger papers_delete_file after delete on private.papers
   for each row execute function private.delete_file_of_paper();
 
-create function private.delete_papers_of_artist() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.delete_paper_files(array(
-    select o.name from storage.objects o where o.bucket_id = 'papers' and o.name like old.id || '/%'));
-  return null;
-end
-$$;
-comment on function private.delete_papers_of_artist() is 'What an artist stored and never sent goes with the profile.';
-
-create trigger artists_papers after delete on public.artists
-  for each row execute function private.delete_papers_of_artist();
-
 create function private.delete_stray_papers() returns void
   language plpgsql security definer set search_path = '' as $$
 begin

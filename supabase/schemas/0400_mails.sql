@@ -117,29 +117,20 @@ create index mails_user_idx on private.mails (user_id);
 create index mails_lead_idx on private.mails (lead_id);
 create index mails_artist_idx on private.mails (artist_id);
 
-create function private.notify_mails() returns trigger
+create function private.notify_process() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform pg_notify('mails', '');
+  perform pg_notify(tg_argv[0], '');
   return null;
 end
 $$;
-comment on function private.notify_mails() is 'Wakes the worker. Without a payload: it leases what is due.';
+comment on function private.notify_process() is 'Wakes who listens to the channel that a trigger names. Without a payload: they look for themselves.';
 
 create trigger mails_notify after insert on private.mails
-  for each statement execute function private.notify_mails();
-
-create function private.tell_mails_gone() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform pg_notify('mails_gone', '');
-  return null;
-end
-$$;
-comment on function private.tell_mails_gone() is 'Tells a server whose emails are files that some have no row any more.';
-
+  for each statement execute function private.notify_process('mails');
+-- Where emails are files, some have no row any more.
 create trigger mails_tell_gone after delete on private.mails
-  for each row when (old.state in ('leased', 'sent')) execute function private.tell_mails_gone();
+  for each row when (old.state in ('leased', 'sent')) execute function private.notify_process('mails_gone');
 
 create function private.mail_locale(p_topic text, p_user uuid, p_lead uuid) returns text
   language plpgsql stable security definer set search_path = '' as $$

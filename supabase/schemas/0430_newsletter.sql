@@ -156,14 +156,13 @@ create function private.send_newsletter(
 ) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
+  v_subject text := private.one_line(p_subject);
   v_issue private.newsletter_issues;
   v_recipients int;
 begin
   perform private.require_admin();
   if p_id is null then perform private.fail('invalid_input'); end if;
-  if coalesce(private.clean(p_subject), '') = '' or char_length(private.clean(p_subject)) > 120 then
-    perform private.fail('invalid_input', 'subject');
-  end if;
+  if coalesce(char_length(v_subject), 0) not between 1 and 120 then perform private.fail('invalid_input', 'subject'); end if;
   if char_length(p_intro) > 2000 then perform private.fail('invalid_input', 'intro'); end if;
   if cardinality(p_artists) > 50 or cardinality(p_murals) > 50
     or coalesce(cardinality(p_artists), 0) + coalesce(cardinality(p_murals), 0) = 0 then
@@ -171,7 +170,7 @@ begin
   end if;
   -- An issue that was sent stays as it was; a twin waits here until the first one has ended.
   insert into private.newsletter_issues as i (id, subject, intro, artist_ids, mural_ids)
-    values (p_id, private.clean(p_subject), coalesce(btrim(p_intro), ''), coalesce(p_artists, '{}'), coalesce(p_murals, '{}'))
+    values (p_id, v_subject, coalesce(private.clean(p_intro), ''), coalesce(p_artists, '{}'), coalesce(p_murals, '{}'))
     on conflict (id) do update
       set subject = excluded.subject, intro = excluded.intro, artist_ids = excluded.artist_ids, mural_ids = excluded.mural_ids
       where i.sent_at is null
@@ -223,8 +222,6 @@ comment on function private.delete_unconfirmed_subscribers() is
 
 create trigger newsletter_subscribers_proven after update of confirmed_at on private.newsletter_subscribers
   for each row when (new.confirmed_at is not null) execute function private.delete_unproven_mailbox();
-create trigger newsletter_issues_1_clean before insert or update of subject, intro on private.newsletter_issues
-  for each row execute function private.clean_issue();
 
 create function private.newsletter_data(p_mail private.mails) returns jsonb
   language plpgsql security definer set search_path = '' as $$

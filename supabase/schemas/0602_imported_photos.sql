@@ -24,7 +24,7 @@ comment on table private.imported_photos is
 create index imported_photos_due_idx on private.imported_photos (next_attempt_at, id) where state = 'waiting';
 
 create trigger imported_photos_notify after insert or update of publish on private.imported_photos
-  for each statement execute function private.notify_mails();
+  for each statement execute function private.notify_process('mails');
 
 create function private.are_addresses(p_list jsonb) returns boolean
   language sql immutable set search_path = '' as $$
@@ -155,10 +155,11 @@ begin
   if exists (select from storage.objects o where o.bucket_id in ('profile-photos', 'portfolio-images') and o.name like old.id || '/%') then
     perform private.delete_uploads(old.id);
   end if;
+  perform private.delete_folders('papers', array[old.id::text]);
   return null;
 end
 $$;
-comment on function private.delete_files_of_page() is 'What was fetched for an artist''s page goes with it.';
+comment on function private.delete_files_of_page() is 'What was fetched for an artist''s page goes with it, and so do certificates that were stored and never sent.';
 
 create trigger artists_files after delete on public.artists
   for each row execute function private.delete_files_of_page();

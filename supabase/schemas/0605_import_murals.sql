@@ -82,7 +82,7 @@ comment on function private.store_imported_mural(uuid, jsonb) is 'Adds or change
 
 create function private.import_murals(p_rows jsonb, p_apply boolean) returns jsonb
   language sql security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(l order by at), '[]') from unnest(private.import_lines('mural', p_rows, p_apply)) with ordinality u (l, at)
+  select coalesce(jsonb_agg('{"notes": []}' || l order by at), '[]') from unnest(private.import_lines('mural', p_rows, p_apply)) with ordinality u (l, at)
 $$;
 comment on function private.import_murals(jsonb, boolean) is
   'Adds murals from the lines of a file and changes those that no artist runs, with p_apply and unless any line has errors: [{line, action: create|update|same|kept|null, name, slug, changes, errors, notes}]. All lines or none. Admins only.';

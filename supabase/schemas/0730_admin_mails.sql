@@ -6,7 +6,7 @@ declare
 begin
   perform private.require_admin();
   update private.mails m
-    set state = 'waiting', attempts = 0, first_tried_at = null, next_attempt_at = now(), sent_at = null,
+    set state = 'waiting', attempts = 0, first_tried_at = null, next_attempt_at = now(), sent_at = null, settled_at = null,
       -- Mailboxes drop what has an identity that they have seen.
       message_id = case m.state when 'sent' then gen_random_uuid() else m.message_id end
     where m.id = p_id and m.state in ('sent', 'failed')

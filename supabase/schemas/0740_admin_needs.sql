@@ -1,17 +1,5 @@
 -- What needs an admin, as one answer: held and unassigned requests, those that nobody has answered for two days, what
 -- was reported, who says that a page is theirs, mails that were given up, and rules of cities to look up again.
-create function private.undismiss_mail() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  new.settled_at := null;
-  return new;
-end
-$$;
-comment on function private.undismiss_mail() is 'A mail that is sent again, or fails again, is looked at anew.';
-
-create trigger mails_unsettle before update of state on private.mails
-  for each row when (old.settled_at is not null and new.state <> old.state) execute function private.undismiss_mail();
-
 create function private.dismiss_mail(p_id bigint) returns void
   language plpgsql security definer set search_path = '' as $$
 declare

@@ -56,35 +56,6 @@ describe('scale seed in a real database', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('makes leads, clients and sessions in proportion, a share of them for the demo artist', async () => {
-    const [row] = await backend.sql(
-      `select (select count(*) from public.lead_records)::int leads,
-              (select count(*) from public.lead_contacts)::int contacts,
-              (select count(*) from public.lead_records where held)::int held,
-              (select count(distinct lead_id) from public.lead_assignments)::int assigned,
-              (select count(*) from public.lead_assignments s join public.artists a on a.id = s.artist_id
-                join auth.users u on u.id = a.user_id where u.email = 'artist@example.com')::int own,
-              (select count(*) from public.user_roles where role = 'client')::int clients,
-              (select count(*) from auth.sessions)::int sessions`,
-    );
-    expect(row).toEqual({
-      leads: 600,
-      contacts: 600,
-      held: 6,
-      assigned: 600,
-      own: 15,
-      clients: 31,
-      sessions: 300,
-    });
-    const [at] = await backend.sql<{ newest: number; statuses: number }>(
-      `select extract(epoch from now() - max(created_at))::int newest,
-              (select count(distinct status) from public.lead_assignments)::int statuses from public.lead_records`,
-    );
-    expect(at?.newest).toBeGreaterThanOrEqual(0);
-    expect(at?.newest).toBeLessThan(7 * 86_400);
-    expect(at?.statuses).toBe(3);
-  });
-
   it.each([
     ['admin', 'admin@example.com'],
     ['artist', 'artist@example.com'],

@@ -100,7 +100,7 @@ async function quoteWithoutNetwork(page: Page, network: Network): Promise<void> 
   network.lose();
   try {
     await page.press('button', 'Submit Quote Request');
-    await page.see('text', /will keep trying/);
+    await page.see('text', /Saved on this device\./);
   } finally {
     network.find();
   }

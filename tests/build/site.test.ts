@@ -11,7 +11,6 @@ import { listFiles } from '#node/files.ts';
 import { allImages } from '#publish/pictures/images.ts';
 import { buildSite } from '#publish/rendering/build-site.ts';
 import { openRenderer, outputFile, type RenderSettings } from '#publish/rendering/renderer.ts';
-import { headersFile, redirectsFile } from '#publish/rendering/static-host.ts';
 import type { Directory } from '#site/directory/directory.ts';
 import { TEST_SETTINGS, testBundle } from '#tests/support/bundle.ts';
 import { ofFile } from '#tests/support/of-file.ts';
@@ -314,24 +313,5 @@ describe('the output', () => {
     );
     expect(listed.filter((pathname) => !pages.includes(decodeURI(pathname)))).toEqual([]);
     for (const { slug } of directory.allArtists()) expect(listed).toContain(`/artist/${slug}`);
-  });
-});
-
-describe('the files for static hosts', () => {
-  it('repeat the rules of the server', () => {
-    const headers = headersFile('https://muro.example');
-    expect(headers).toContain("/*\n  content-security-policy: frame-ancestors 'none'");
-    for (const directive of TRUSTED_TYPES) expect(headers).toContain(directive);
-    expect(headers).toContain('strict-transport-security');
-    expect(headers).toContain('/_astro/*\n  cache-control: public, max-age=31536000, immutable');
-    expect(redirectsFile(pages, [['/mural/creek', '/mural/river']])).toContain(
-      '\n/mural/creek /mural/river 308\n',
-    );
-    expect(redirectsFile(pages)).toMatch(/^\/artists\/ \/artists 308$/m);
-    expect(redirectsFile(pages)).toMatch(/^\/es\/artists\/ \/es\/artists 308$/m);
-    expect(redirectsFile(pages)).not.toMatch(/^\S*404\/? /m);
-    expect(redirectsFile(pages).trimEnd()).toMatch(
-      /\/es\/\* \/es\/404\.html 404\n\/\* \/404\.html 404$/,
-    );
   });
 });

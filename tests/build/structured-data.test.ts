@@ -90,22 +90,8 @@ describe('the check itself', () => {
   const artwork = { ...context, '@type': 'VisualArtwork', name: 'La garza' };
 
   it.each<[string, Data]>([
-    ['a type that does not exist', { ...context, '@type': 'Muralist', name: 'Ana' }],
     ['a property that does not exist', { ...artwork, surfaceKind: 'brick' }],
-    [
-      'a property of another type',
-      { ...context, '@type': 'Person', name: 'Ana', artform: 'Mural' },
-    ],
     ['a value of another type', { ...artwork, creator: { '@type': 'Place', name: 'Austin' } }],
-    ['a number where a thing belongs', { ...artwork, locationCreated: 5 }],
-    [
-      'a wrong property deep inside',
-      {
-        ...artwork,
-        locationCreated: { '@type': 'Place', address: { '@type': 'PostalAddress', town: 'x' } },
-      },
-    ],
-    ['another context', { ...artwork, '@context': 'https://schema.example' }],
   ])('refuses %s', (_, data) => {
     expect(vocabularyErrors([data, artwork])).toEqual([[expect.any(String)], []]);
   });

@@ -347,7 +347,7 @@ describe('the numbers of an artist', () => {
       'count_noted_artists',
       'limit_mail',
       'note_counted_assignment',
-      'notify_mails',
+      'notify_process',
     ]);
   });
 });

@@ -84,10 +84,4 @@ describe('the page of a style in a city', () => {
     expect((await page('lettering')).robots).toBe('noindex, follow');
     expect(await listed()).toEqual([]);
   });
-
-  it('stays reachable for people from the city', async () => {
-    expect(await site.page('mural-artists/austin-tx.html')).toContain(
-      'href="/mural-artists/austin-tx/lettering"',
-    );
-  });
 });

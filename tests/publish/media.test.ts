@@ -2,7 +2,6 @@ import { appendFile, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { variantWidths } from '#features/pictures/picture-variants.ts';
 import { openMedia } from '#publish/pictures/media.ts';
 import { StorageUnavailable, storageDownload } from '#publish/pictures/storage-download.ts';
 import { makeVariants } from '#publish/pictures/variants.ts';
@@ -18,15 +17,6 @@ const painted = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c4391d' } });
 
 describe('variants', () => {
-  it('are never wider than the picture, and include its own width where that adds something', () => {
-    expect(variantWidths(200)).toEqual([200]);
-    expect(variantWidths(320)).toEqual([320]);
-    expect(variantWidths(700)).toEqual([320, 640]);
-    expect(variantWidths(1000)).toEqual([320, 640, 1000]);
-    expect(variantWidths(1280)).toEqual([320, 640, 1280]);
-    expect(variantWidths(1920)).toEqual([320, 640, 1280, 1920]);
-  });
-
   it('exist in every format the pages name, at the sizes they name', async () => {
     const picture = await makeVariants(await painted(1000, 500).jpeg().toBuffer(), dir);
     expect(picture).toMatchObject({ width: 1000, height: 500 });
@@ -127,17 +117,6 @@ describe('the list of pictures', () => {
     ]);
     expect(media.missing([{ url: 'bad', row: 'x' }])).toEqual([]);
   });
-
-  it('fetches a picture once, however many rows name it', async () => {
-    const upload = await painted(60, 40).png().toBuffer();
-    let asked = 0;
-    const media = await open(async () => {
-      asked++;
-      return upload;
-    });
-    await media.ensure(Array.from({ length: 9 }, (_, i) => ({ url: 'same', row: `Artist ${i}` })));
-    expect(asked).toBe(1);
-  });
 });
 
 describe('a picture that cannot be had now', () => {
@@ -195,10 +174,6 @@ describe('downloads', () => {
     expect(error.message).toBe(`the storage answered ${status}`);
     expect(error instanceof StorageUnavailable).toBe(outage);
     close();
-  });
-
-  it('count a storage that does not answer as an outage', async () => {
-    await expect(uploadOf('http://127.0.0.1:9')).rejects.toThrow(StorageUnavailable);
   });
 
   it('ask with the secret key for the object itself, which nobody else may see yet', async () => {

@@ -70,7 +70,6 @@ async function anyId(sql: Sql, table: string, r: Random): Promise<string | null>
   return rows.length > 0 ? r.pick(rows).id : null;
 }
 
-/** One update of a random row; does nothing while there is none. */
 const aWall = (left: number) => [
   [left / 2, 0],
   [1, 0.1],
@@ -78,6 +77,7 @@ const aWall = (left: number) => [
   [0, 0.8],
 ];
 
+/** One update of a random row; does nothing while there is none. */
 function update(table: string, column: string, value: (r: Random, n: number) => unknown): Change {
   return {
     name: `${table}.${column}`,

@@ -3,10 +3,9 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exists } from '#node/files.ts';
-import type { SiteNews } from '#publish/process/publishing-data.ts';
 import { type Release, Releases } from '#publish/releases/releases.ts';
 import { digest, LIVE_KEY } from '#publish/store/site-keys.ts';
-import { SiteMirror } from '#publish/store/site-mirror.ts';
+import { SiteMirror, type SiteNews } from '#publish/store/site-mirror.ts';
 import { SiteBucket } from '#publish/store/site-store.ts';
 import { redirectPage } from '#site/redirect-page.ts';
 import { BROTLI } from '#site/served.ts';
@@ -178,16 +177,6 @@ describe('the server that leads', () => {
     expect(await store.settled(5000)).toBe(true);
     expect(memory.text('index.html')).toBe('later');
     await vi.waitFor(() => expect(said.at(-1)).toBe('Pages are in the bucket again.'));
-  });
-
-  test('says when all of the first release is there', async () => {
-    memory.state.away = true;
-    store.activate(await release('20260101-000000-aaaaaa', SITE));
-    const whole = store.whole.then(() => keys());
-    await vi.waitUntil(() => said.join().includes('the bucket is away'));
-    expect(await Promise.race([whole, null])).toBeNull();
-    memory.state.away = false;
-    expect(await whole).toContain(LIVE_KEY);
   });
 
   test('writes nothing once somebody else may lead', async () => {

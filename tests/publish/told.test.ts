@@ -190,22 +190,6 @@ describe('a look whether anything was written', () => {
       'The directory was read again: 1 row(s) had changed unnoticed.',
     ]);
   });
-
-  it('that the database has not counted yet reads the sum again, and not the directory', async () => {
-    let sums = 0;
-    const { url, keys } = site.backend;
-    const { directoryChecksum } = publishingData(url, keys.secretKey);
-    const early = await directoryChecksum();
-    await site.backend.sql(`update public.artists set bio = 'Not counted.' where slug = 'luz'`);
-    const late = (again: boolean) => {
-      sums++;
-      return again ? directoryChecksum(again) : Promise.resolve(early);
-    };
-    const names = await asked(() => site.publisher.verify(late));
-    expect(sums).toBe(2);
-    expect(names).toEqual([WRITES, SUM]);
-    expect(await site.page('artist/luz.html')).toContain('Not counted.');
-  });
 });
 
 describe('a change that this release does not understand', () => {

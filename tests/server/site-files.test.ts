@@ -35,22 +35,6 @@ describe('files of a release', () => {
     for (const body of [bodies.br, bodies.gzip]) expect(body?.buffer.byteLength).toBe(body?.length);
   });
 
-  it('give way in memory to those that were used later, and come back when asked for', async () => {
-    for (const name of ['a', 'b', 'c'])
-      await writeFile(path.join(dir, `${name}.png`), 'x'.repeat(100));
-    const files = await openSiteFiles(dir, 250);
-    const held = () => ['/a.png', '/b.png', '/c.png'].filter((name) => files.held(name));
-    expect(held()).toEqual([]);
-    await files.get('/a.png');
-    await files.get('/b.png');
-    files.get('/a.png');
-    await files.get('/c.png');
-    expect(held()).toEqual(['/a.png', '/c.png']);
-    expect((await files.get('/b.png'))?.bodies.identity?.length).toBe(100);
-    // What has just been looked at is the last to go.
-    expect(held()).toContain('/b.png');
-  });
-
   it('are loaded ahead only while there is room', async () => {
     const names = Array.from({ length: 20 }, (_, i) => `/${i}.png`);
     for (const name of names) await writeFile(path.join(dir, name), 'x'.repeat(10));
@@ -119,18 +103,6 @@ describe('variants of uploads', () => {
     expect(await Promise.all([get(address(1)), get(address(1))])).toEqual([null, null]);
     await writeFile(path.join(dir, path.basename(address(1))), 'x');
     expect(await get(address(1))).toMatchObject({ bytes: 1 });
-  });
-
-  it('stay in memory within the budget, those that were used last', async () => {
-    for (const n of [1, 2, 3]) {
-      await writeFile(path.join(dir, path.basename(address(n))), 'x'.repeat(100));
-    }
-    const { get } = openMediaFiles(dir, 250);
-    const [first, second] = [await get(address(1)), await get(address(2))];
-    expect(await get(address(1))).toBe(first);
-    await Promise.all([get(address(3)), get(address(4))]);
-    expect(await get(address(1))).toBe(first);
-    expect(await get(address(2))).not.toBe(second);
   });
 
   it('are taken from memory unasked only while they are known to be there', async () => {

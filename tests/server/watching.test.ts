@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { REQUEST_ID } from '#http/request-id.ts';
 import { metrics } from '#server/metrics.ts';
 import type { Figures } from '#server/prometheus.ts';
 import { testSite } from './fixture.ts';
@@ -11,20 +10,6 @@ const FIGURES: Figures = {
   disk: { free: 5, size: 10 },
   backup: null,
 };
-
-it('answers with the id of a request, also from memory, and makes one where none is fit', async () => {
-  const site = await testSite();
-  try {
-    const idOf = async (path: string, given?: string) =>
-      (await site.get(path, given ? { [REQUEST_ID]: given } : {})).headers[REQUEST_ID];
-    for (const path of ['/artists', '/artists', '/nowhere', '/healthz'])
-      expect(await idOf(path, 'abcd-1234')).toBe('abcd-1234');
-    expect(await idOf('/healthz')).toMatch(/^[\w-]{36}$/);
-    expect(await idOf('/healthz', 'ana@example.com')).toMatch(/^[\w-]{36}$/);
-  } finally {
-    await site.close();
-  }
-});
 
 it('counts answers by class and status from the first look on, and never by path', async () => {
   const answers = new Set<never>();

@@ -1,11 +1,11 @@
 import { Webhook } from 'standardwebhooks';
 import type { Environment } from '#config/process/environment.ts';
 import { hostOf } from '#config/unreachable.ts';
-import { megabytes } from '#features/publishing/publishing.ts';
+import { megabytes, type StorageRoom } from '#features/publishing/publishing.ts';
 import { openTransport } from '#node/mail-transport.ts';
 import { mailDir } from '#publish/process/source.ts';
 import { METRICS_PATH } from '#server/metrics.ts';
-import { storageRoom } from '#server/process/watch-room.ts';
+import { askBackend } from '#server/process/figures.ts';
 import { HOOK_PATH } from '#server/webhook.ts';
 import { answersOf, type Finding } from './finding.ts';
 import { keyProject, keyRole } from './rules.ts';
@@ -19,7 +19,7 @@ export async function keyFindings(project: Project, secretAnswer: Response): Pro
 /** How full the storage is, by its own limit. */
 export async function uploadsFinding({ url, secretKey }: Project): Promise<Finding[]> {
   const { ok, warn } = answersOf('uploads');
-  const room = await storageRoom(url, secretKey);
+  const room = await askBackend<StorageRoom>(url, secretKey, '/rest/v1/rpc/storage_room');
   // Where the function is missing, what is said of migrations says so.
   if (!room) return [];
   const text = `Uploads take ${megabytes(room.bytes)} of ${megabytes(room.limit)} (upload_total_mb in private.settings)`;

@@ -11,7 +11,7 @@ import { TOASTS } from '#lib/toasts.ts';
 const AUTH_KEY = 'mural-auth';
 const ROLE_KEY = 'mural-role';
 const OFFLINE_QUESTION =
-  'There is no connection. Logging out now erases what you typed and saved on this device. Log out?';
+  'No connection. Logging out now erases what you typed and saved on this device. Log out?';
 const root = document.documentElement.dataset;
 const sessionStore = () => import('./session.ts');
 

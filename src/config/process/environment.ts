@@ -1,5 +1,5 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import path from 'node:path';
+import { isLoopback } from '#node/loopback.ts';
 import { readMailbox } from '../mailbox.ts';
 import { readBuckets } from './bucket-settings.ts';
 import { readCdn } from './cdn-settings.ts';
@@ -64,17 +64,6 @@ export function readEnvironment(env: Record<string, string | undefined>) {
 function exposure(host: string, siteUrl: string | undefined): string | null {
   if (!isLoopback(host)) return `HOST=${host}`;
   return siteUrl ? `SITE_URL=${siteUrl}` : null;
-}
-
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
-LOOPBACK.addAddress('::1', 'ipv6');
-
-/** Whether an address is of this machine alone. Any other name may lead anywhere, so it counts as reachable. */
-export function isLoopback(host: string): boolean {
-  if (host.toLowerCase() === 'localhost') return true;
-  if (isIPv4(host)) return LOOPBACK.check(host, 'ipv4');
-  return isIPv6(host) && LOOPBACK.check(host, 'ipv6');
 }
 
 function readPort(text: string | undefined): number {

@@ -40,7 +40,7 @@ export function LeadsChart() {
           />
         </div>
       </div>
-      {failed && <LoadFailed text="Leads over time could not be loaded." onRetry={reload} />}
+      {failed && <LoadFailed text="Leads over time didn’t load." onRetry={reload} />}
       {!data && !failed && <Skeleton className="h-72" />}
       {data && <Figure days={data} />}
     </section>

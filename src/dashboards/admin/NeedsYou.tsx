@@ -21,7 +21,7 @@ export function NeedsYou({ needs: { data, failed, reload, refresh } }: { needs: 
   const leads = data ? [data.unassigned, data.unanswered, data.held].flatMap((g) => g.rows) : [];
   return (
     <div className="space-y-8">
-      {failed && <LoadFailed text="What needs you could not be loaded." onRetry={reload} />}
+      {failed && <LoadFailed text="What needs you didn’t load." onRetry={reload} />}
       {!data && !failed && <Skeletons count={3} list="space-y-4" each="h-32" />}
       {data && <Groups needs={data} onOpen={open} onChanged={refresh} />}
       <LeadPanel id={id} list={leads} onOpen={open} onClose={close} onChanged={refresh} />

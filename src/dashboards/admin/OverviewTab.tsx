@@ -45,7 +45,7 @@ export function OverviewTab({ needs }: { needs: AdminNeedsState }) {
     <div className="space-y-8">
       <NoBackup />
       <NeedsYou needs={needs} />
-      {failed && <LoadFailed text="The counts could not be loaded." onRetry={reload} />}
+      {failed && <LoadFailed text="The counts didn’t load." onRetry={reload} />}
       {!data && !failed && <Skeletons count={6} list={GRID} each="h-28" />}
       {data && <Counts counts={data} />}
       <LeadsChart />

@@ -28,7 +28,7 @@ export function PersonPage({ id }: { id: string }) {
       <a href={paths.dashboard('admin', 'users')} className={`inline-block py-2 ${LINK}`}>
         Back to People
       </a>
-      {failed && <LoadFailed text="The person could not be loaded." onRetry={reload} />}
+      {failed && <LoadFailed text="The person didn’t load." onRetry={reload} />}
       {busy && !data && <ShellSkeleton />}
       {!busy && !failed && !data && <EmptyState title="There is no such person." />}
       {data && <Person person={data} />}

@@ -27,7 +27,7 @@ it('reads a move of a lead as its two sides do, and leads to what it is about', 
   const moved = (event: string, by: string, from: string, to: string) =>
     auditText({ action: 'lead.moved', detail: { event, by, from, to, artist: 'x' } });
   expect(moved('complete', 'client', 'completed', 'completed')).toBe(
-    'The client agreed that the wall is painted',
+    'The client agreed the wall is painted',
   );
   expect(moved('propose', 'artist', 'talking', 'proposed')).toBe('The artist has made a proposal');
   expect(moved('pass', 'system', 'seen', 'passed')).toBe('The client has chosen another artist');

@@ -17,16 +17,13 @@ export function ArtistSettingsTab({ account, artist, onArtist }: ArtistTabProps)
       loses={`This deletes your profile and photos, and removes you from every lead. ${keptBy('A client who accepted your proposal')}`}
       comingSoon="More settings are coming soon."
     >
-      <SettingsSection
-        title="New requests"
-        text="Fully booked? Pause new requests. Your page says until when."
-      >
+      <SettingsSection title="New requests" text="Pause new requests. Your page says until when.">
         <PauseForm artist={artist} onArtist={onArtist} />
       </SettingsSection>
       <TermsSection />
       <SettingsSection
         title="Papers"
-        text="Your certificate of liability insurance. Your page shows only the date it runs out. Clients who accept your proposal can download it."
+        text="Your page shows only the date your certificate runs out. Clients who accept your proposal can download it."
       >
         <Papers artist={artist} />
       </SettingsSection>

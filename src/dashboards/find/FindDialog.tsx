@@ -86,7 +86,7 @@ export function FindDialog({ startFind, onClose }: Props) {
         onKeyDown={onKeyDown}
         className="control mt-2 w-full"
       />
-      {failed && <LoadFailed text="The results could not be loaded." onRetry={reload} />}
+      {failed && <LoadFailed text="The results didn’t load." onRetry={reload} />}
       <p role="status" className={all.length > 0 ? 'sr-only' : 'py-6 text-center text-ink-2'}>
         {isAnswered && !failed && typed && countOf(all.length)}
       </p>

@@ -46,7 +46,7 @@ export function DashboardShell(props: Props) {
   const account = access.state === 'ready' ? access.account : null;
   const askAndLogOut = async () => {
     const lost = [
-      ...(hasUnsaved() ? ['changes on this page that are not saved'] : []),
+      ...(hasUnsaved() ? ['changes on this page that aren’t saved'] : []),
       ...logoutLosses(),
     ];
     if (!(await askLogout(lost))) return;

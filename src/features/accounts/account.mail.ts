@@ -11,14 +11,12 @@ import { type Template, toAccount } from '#mail/template.ts';
 export const ACCOUNT_TEMPLATES: Record<string, Template> = {
   artist_welcome: toAccount(nothing, () => ({
     subject: `Welcome to ${SITE.name}: set up your page`,
-    preview: 'Three steps, and clients can find you.',
-    heading: `Welcome to ${SITE.name}`,
     blocks: [
       text('Three steps, and clients can find you.'),
       {
         kind: 'list',
         items: [
-          'Add your city, your styles and the surfaces you paint.',
+          'Add your city, styles and surfaces.',
           'Add photos of your work.',
           'Make your profile public.',
         ],
@@ -33,13 +31,12 @@ export const ACCOUNT_TEMPLATES: Record<string, Template> = {
     return {
       subject: `${plural(notices.length, 'update')} for you at ${SITE.name}`,
       preview: notices.length > 1 ? `${first}, and more.` : `${first}.`,
-      heading: 'Your day in one email',
       blocks: [
         {
           kind: 'links',
           items: notices.map((notice) => ({ text: noticeTitle(notice), path: noticePath(notice) })),
         },
-        text('You can change how often we email you in your dashboard settings.'),
+        text('Change how often we email you in your settings.'),
       ],
       button: { label: 'Open Your Dashboard', path: role ? paths.dashboard(role) : paths.auth },
     };
@@ -48,8 +45,7 @@ export const ACCOUNT_TEMPLATES: Record<string, Template> = {
   account_deleted: toAccount(nothing, () => ({
     subject: `Your ${SITE.name} account is deleted`,
     preview: 'This is our last email to you.',
-    heading: 'Your account is deleted',
-    blocks: [text('Your profile, your photos and your name in requests are gone too.')],
+    blocks: [text('So are your profile, photos and name in requests.')],
     button: { label: `Visit ${SITE.name}`, path: paths.home },
   })),
 };

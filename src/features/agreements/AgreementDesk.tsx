@@ -46,11 +46,11 @@ export function AgreementDesk({ of, known, accepted, walls, over }: Props) {
       const terms = termsDraft(storedTerms(await readTerms()));
       setDraft(newAgreement(known, terms, data.language));
     }
-  }, 'Your terms could not be loaded. Try again.');
+  }, 'Your terms didn’t load. Try again.');
   const opened = useRef(false);
   useRefocus(draft === null, () => document.getElementById('agreement'));
   if (!data) {
-    if (failed) return <LoadFailed text="The agreement could not be loaded." onRetry={reload} />;
+    if (failed) return <LoadFailed text="The agreement didn’t load." onRetry={reload} />;
     return known && <Skeleton className="h-24" />;
   }
   const { side, state, can, current } = data;

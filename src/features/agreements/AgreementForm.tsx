@@ -65,7 +65,7 @@ export function AgreementForm({ onClose, photos, accepted, ...options }: Props) 
     <form {...props} className="flex flex-col gap-4 rounded-card border border-line p-4 sm:p-5">
       {theirs && (
         <div role="alert" className="flex flex-col gap-3 rounded-card bg-paper-2 p-4">
-          <p>{`Changed on another device: version ${theirs.version} was sent meanwhile. What you typed is still here, and becomes the next version.`}</p>
+          <p>{`Changed on another device: version ${theirs.version} was sent. What you typed becomes the next version.`}</p>
           <details>
             <summary className="cursor-pointer font-semibold">{`Version ${theirs.version}`}</summary>
             <AgreementDocument version={theirs} photos={photos} />
@@ -131,7 +131,7 @@ export function AgreementForm({ onClose, photos, accepted, ...options }: Props) 
       />
       {field('how_to_pay', {
         label: 'How to pay you',
-        hint: 'You both sign it. To change it later, send a new version.',
+        hint: 'To change it later, send a new version.',
         limit: LIMITS.howToPay,
       })}
       <div className="grid grid-cols-2 gap-4">
@@ -154,7 +154,7 @@ export function AgreementForm({ onClose, photos, accepted, ...options }: Props) 
           label="Which text counts"
           name="language"
           required
-          hint="Both of you read it in both languages. Clauses that you write yourself stay as they are."
+          hint="Shown in both languages; your own clauses stay as they are."
           options={LANGUAGES}
           value={draft.language}
           onText={(language) => {

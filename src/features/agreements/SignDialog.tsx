@@ -36,7 +36,7 @@ export function SignDialog(props: Props) {
   const id = useId();
   const sending = useAction(
     async () => setSaid(await sendAgreementCode(of, version.hash)),
-    'The code could not be sent. Try again in a while.',
+    'The code wasn’t sent. Try again in a while.',
   );
   const form = useTypedForm({
     begin: () => ({ name, code: '' }),
@@ -51,7 +51,7 @@ export function SignDialog(props: Props) {
     },
     explain: (error, fields) => {
       onRefused();
-      return whyRefused('Your signature could not be saved. Try again.')(error, fields);
+      return whyRefused('Your signature wasn’t saved. Try again.')(error, fields);
     },
   });
   return (

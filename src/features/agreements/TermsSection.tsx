@@ -48,7 +48,7 @@ export function TermsSection() {
   const { data, failed, reload } = useLoad(read);
   return (
     <SettingsSection title="My Terms" text="Your proposals and agreements start with these.">
-      {failed && !data && <LoadFailed text="Your terms could not be loaded." onRetry={reload} />}
+      {failed && !data && <LoadFailed text="Your terms didn’t load." onRetry={reload} />}
       {!data && !failed && <Skeleton className="h-64" />}
       {data && <TermsForm stored={data} />}
     </SettingsSection>
@@ -66,7 +66,7 @@ function TermsForm({ stored }: { stored: TermsRow }) {
       storedTerms(await saveTerms(pick(termsSchema.parse(typed) as TermsRow, changed), before)),
     read,
     onSaved: () => void toast.success('Your terms are saved'),
-    explain: whyRefused('Your terms could not be saved. Try again.'),
+    explain: whyRefused('Your terms weren’t saved. Try again.'),
   });
   const { props, draft, errors, set, busy, unsaved } = edit;
   const field = textFields<'tax' | 'preset' | 'how_to_pay'>({
@@ -81,7 +81,6 @@ function TermsForm({ stored }: { stored: TermsRow }) {
           label: ALL_LABELS.tax,
           required: true,
           className: 'sm:w-1/2',
-          hint: 'Stands beside the price in each new proposal.',
           options: TAX_OPTIONS,
         })}
         <TaxNote />
@@ -93,7 +92,6 @@ function TermsForm({ stored }: { stored: TermsRow }) {
         })}
         {field('how_to_pay', {
           label: ALL_LABELS.how_to_pay,
-          hint: 'Part of each new agreement.',
           limit: LIMITS.howToPay,
         })}
         <TermsFields draft={draft} errors={errors} set={set} />

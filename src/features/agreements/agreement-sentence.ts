@@ -37,7 +37,7 @@ export function agreementSentence({
     case 'offered':
       return side === 'artist'
         ? `Sent to ${other}. Sign now, or after they do.`
-        : 'Read it, then sign it or ask for a change.';
+        : 'Sign it or ask for a change.';
     case 'change_asked':
       return side === 'artist' ? `${capital(other)} wants a change:` : 'You asked for a change:';
     case 'signed_by_one':

@@ -45,14 +45,12 @@ function signedText({ body, hash, signatures }: z.output<typeof agreement>): Blo
 export const AGREEMENT_TEMPLATES: Record<string, Template> = {
   request_agreement_offered: toClient(ofRequest, (data) => ({
     subject: `${data.artist.name} sent you an agreement`,
-    heading: `An agreement from ${data.artist.name}`,
     blocks: [text('Read it, ask for a change or sign it.')],
     button: requestButton(data, 'agreement'),
   })),
 
   request_agreement_in_force: toClient(ofRequest, (data) => ({
     subject: `You and ${data.artist.name} have signed`,
-    preview: 'The agreement is in force. Keep this email.',
     heading: 'Your agreement is in force',
     blocks: [
       text('Keep this email. It has everything you both signed.'),
@@ -63,38 +61,33 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
 
   request_agreement_ended: toClient(ofRequest, (data) => ({
     subject: `${data.artist.name} ended your agreement`,
-    heading: 'The agreement has ended',
     blocks: [
       ...quotes([data.agreement.ended_reason ?? '']),
-      text('See the agreement for what is owed now.'),
+      text('See the agreement for what’s owed now.'),
     ],
     button: requestButton(data, 'agreement'),
   })),
 
   lead_wants_agreement: toArtist(aboutLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} asks you for an agreement`,
-    heading: 'The client would like an agreement',
-    blocks: [text('Write what you both agreed on. It begins with your proposal.')],
+    blocks: [text('It begins with your proposal.')],
     button: openLeadAction(lead, 'Write the Agreement'),
   })),
 
   lead_agreement_change: toArtist(ofLead, ({ lead, agreement: { change } }) => ({
     subject: `The client${inCity(lead)} asks you to change the agreement`,
-    heading: 'A change to the agreement',
     blocks: quotes([change ?? '']),
     button: openLeadAction(lead, 'Change the Agreement', 'agreement'),
   })),
 
   lead_agreement_signed: toArtist(ofLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} signed your agreement`,
-    heading: 'The client signed',
     blocks: [text('It counts once you sign too.')],
     button: openLeadAction(lead, 'Sign the Agreement', 'agreement'),
   })),
 
   lead_agreement_in_force: toArtist(ofLead, ({ lead, agreement: signed }) => ({
     subject: `You and the client${inCity(lead)} have signed`,
-    preview: 'The agreement is in force. Keep this email.',
     heading: 'Your agreement is in force',
     blocks: [text('Keep this email. It has everything you both signed.'), ...signedText(signed)],
     button: openLeadAction(lead, 'Open the Lead', 'agreement'),
@@ -102,8 +95,7 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
 
   lead_agreement_ended: toArtist(ofLead, ({ lead, agreement: { ended_reason } }) => ({
     subject: `The client${inCity(lead)} ended the agreement`,
-    heading: 'The agreement has ended',
-    blocks: [...quotes([ended_reason ?? '']), text('See the agreement for what is owed now.')],
+    blocks: [...quotes([ended_reason ?? '']), text('See the agreement for what’s owed now.')],
     button: openLeadAction(lead, 'Open the Lead', 'agreement'),
   })),
 };

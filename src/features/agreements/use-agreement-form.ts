@@ -44,7 +44,7 @@ export function useAgreementForm({ lead, artist, begin, onOffered }: Options) {
         form.set('read', current?.version ?? 0);
       }
     },
-    explain: whyRefused('The agreement could not be sent. Try again.'),
+    explain: whyRefused('The agreement wasn’t sent. Try again.'),
   });
   return { ...form, theirs, discard: kept.erase };
 }

@@ -3,7 +3,7 @@ import { artistLinks, termLabels } from './artist-terms.ts';
 
 it.each([
   [{}, []],
-  [{ travel_miles: 0, minimum_price: 0 }, ['Does not travel']],
+  [{ travel_miles: 0, minimum_price: 0 }, ['Doesn’t travel']],
   [{ travel_miles: 1 }, ['Travels up to 1 mile']],
   [
     { travel_miles: 1500, minimum_price: 12_500, insured: true },

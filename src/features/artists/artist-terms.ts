@@ -7,7 +7,7 @@ type Terms = Pick<ListedArtist, 'travel_miles' | 'minimum_price' | 'insured' | '
 /** On which terms an artist takes a wall, a phrase for each; none for what they do not say. */
 export function termLabels({ travel_miles, minimum_price, ...insurance }: Terms): string[] {
   const terms: string[] = [];
-  if (travel_miles === 0) terms.push('Does not travel');
+  if (travel_miles === 0) terms.push('Doesn’t travel');
   if (travel_miles) terms.push(`Travels up to ${plural(travel_miles, 'mile')}`);
   if (minimum_price) terms.push(`Walls from ${dollars(minimum_price)}`);
   const insured = insuranceLabel(insurance);

@@ -7,8 +7,6 @@ const facts = (some: Partial<Parameters<typeof trustFacts>[0]>) =>
 
 it.each([
   [1, 'an hour'],
-  [4, '4 hours'],
-  [8, '8 hours'],
   [24, 'a day'],
   [48, '2 days'],
   [72, '3 days'],

@@ -20,15 +20,15 @@ export function AskForPage({ page, onAsked }: Props) {
       await claimArtist(page.id, values.note);
       onAsked();
     },
-    explain: whyRefused('That did not work. Try again.'),
+    explain: whyRefused('That didn’t work. Try again.'),
   });
   if (page.waiting) {
     return (
       <div role="status" className="space-y-3 text-lg">
-        <p className="font-display text-2xl">You have said that this is you</p>
+        <p className="font-display text-2xl">You’ve said that this is you</p>
         <p className="max-w-prose">
-          If we have an address for <span>{page.name}</span>, an email is on its way there with a
-          link that makes the page yours. Otherwise we’ll decide and let you know.
+          If we have an address for <span>{page.name}</span>, an email with a link is on its way
+          there. Otherwise we’ll decide and let you know.
         </p>
       </div>
     );

@@ -18,7 +18,7 @@ export function SignIn({ signedIn, token, slug }: Props) {
   if (signedIn) {
     return (
       <p className="rounded-control border border-line bg-paper-2 px-4 py-3">
-        You’re not signed in as an artist. Log out, and come back to this page as one.
+        You’re not signed in as an artist. Log out and come back as one.
       </p>
     );
   }

@@ -20,7 +20,7 @@ export function TakeOver({ page, token, mayTake, onTaken, onRemoved }: Props) {
   const [asking, setAsking] = useState(false);
   const { busy, run } = useAction(
     (work: () => Promise<void>) => work(),
-    whyNot('That did not work. Try again.'),
+    whyNot('That didn’t work. Try again.'),
   );
   const take = async () => {
     await confirmClaim(token);
@@ -57,7 +57,7 @@ export function TakeOver({ page, token, mayTake, onTaken, onRemoved }: Props) {
         busy={busy}
         onConfirm={() => void run(remove)}
       >
-        <p className="wrap-anywhere">{`The page of ${page.name} goes, and is not made again. This cannot be undone.`}</p>
+        <p className="wrap-anywhere">{`The page of ${page.name} goes, and isn’t made again. This can’t be undone.`}</p>
       </ConfirmDialog>
     </div>
   );

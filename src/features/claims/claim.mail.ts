@@ -9,7 +9,6 @@ export const CLAIM_TEMPLATES: Record<string, Template> = {
   // The reader may never have heard of the site.
   artist_invited: template(pageLink, ({ artist, link }) => ({
     subject: `${artist.name}, there’s a page about you at ${SITE.name}`,
-    preview: 'Make it yours, or have it removed.',
     heading: 'Claim your page',
     blocks: [
       text(
@@ -21,32 +20,26 @@ export const CLAIM_TEMPLATES: Record<string, Template> = {
     ],
     button: { label: 'Claim or Remove Your Page', path: sameOriginPath(link) ?? paths.claim },
     ...(artist.slug && { aside: { label: 'See the page', path: paths.artist(artist.slug) } }),
-    why: `You’re getting this because ${SITE.name} has this address for ${artist.name}. Don’t forward it: anyone with the link can claim the page:`,
+    why: `Sent because ${SITE.name} has this address for ${artist.name}. Don’t forward it: anyone with the link can claim the page:`,
   })),
 
   claim_check: template(pageLink, ({ artist, link }) => ({
     subject: `Did you claim the ${SITE.name} page of ${artist.name}?`,
-    preview: 'Only you can confirm it.',
-    heading: `Is the page of ${artist.name} yours?`,
     blocks: [
       text(
         'Someone claimed this page. If that was you, confirm it: the page goes to the account you’re logged in with.',
       ),
-      text(
-        'If it wasn’t you, do nothing: nobody gets the page without this link. You can also have it removed.',
-      ),
+      text('If it wasn’t you, do nothing, or have the page removed.'),
     ],
     button: { label: 'Confirm Your Claim', path: sameOriginPath(link) ?? paths.claim },
-    why: `You’re getting this because ${SITE.name} has this address for ${artist.name}:`,
+    why: `Sent because ${SITE.name} has this address for ${artist.name}:`,
   })),
 
   claim_waiting: toAdmin(aboutPage, ({ artist }) => ({
     subject: `Someone claimed the page of ${artist.name}`,
-    preview: 'Approve or decline the claim.',
-    heading: 'Whose page is it?',
     blocks: [
       text(
-        `Someone with an account says the unclaimed page of ${artist.name} is theirs. They can confirm it through the email address on file; otherwise you decide.`,
+        `Someone says the unclaimed page of ${artist.name} is theirs. They can confirm it by the email on file; otherwise you decide.`,
       ),
     ],
     button: { label: 'Review the Claim', path: paths.adminClaims },
@@ -54,16 +47,12 @@ export const CLAIM_TEMPLATES: Record<string, Template> = {
 
   claim_accepted: toAccount(aboutPage, ({ artist }) => ({
     subject: `The page of ${artist.name} is yours now`,
-    preview: 'You decide what it shows, and requests come to you.',
-    heading: 'The page is yours',
-    blocks: [text('Check what it says, and add photos of your work.')],
+    blocks: [text('Check it, and add photos of your work.')],
     button: { label: 'Open Your Profile', path: paths.dashboard('artist', 'profile') },
   })),
 
   claim_refused: toAccount(aboutPage, ({ artist }) => ({
     subject: `We couldn’t approve your claim of the page of ${artist.name}`,
-    preview: 'You can set up a page of your own.',
-    heading: 'Your claim was declined',
     blocks: [
       text(
         `We couldn’t confirm that the page of ${artist.name} is yours, or someone else has shown that it’s theirs. You can set up a page of your own.`,

@@ -8,17 +8,11 @@ describe('addresses of photos in a cell', () => {
   it.each([
     ['of one', A, [A]],
     ['between commas', `${A},${B}`, [A, B]],
-    ['between commas and blanks', `${A}, ${B},`, [A, B]],
     ['between semicolons', `${A}; ${B};`, [A, B]],
     ['on lines', `${A}\n${B}\r\n`, [A, B]],
     ['between bars', `${A} | ${B}`, [A, B]],
     ['twice', `${A} ${A}`, [A]],
     ['of Airtable', `a.jpg (${A})`, [A]],
-    [
-      'of Airtable, with names as people write them',
-      `my wall, 2 (1).jpg (${A}),b (x).png (${B})`,
-      [A, B],
-    ],
     [
       'of Notion, with brackets of its own',
       'x (https://example.com/a_(1).jpg)',
@@ -26,16 +20,8 @@ describe('addresses of photos in a cell', () => {
     ],
     ['of Markdown', `![A wall](${A}) [b](<${B}> "The second")`, [A, B]],
     ['of Google Sheets', `=IMAGE("${A}")`, [A]],
-    ['of Google Sheets, with a size', `IMAGE("${A}", 4, 50, 50)`, [A]],
     ['of Excel', `=HYPERLINK("${A}","My wall (1)")`, [A]],
-    ['in quotes', `"${A}", '${B}'`, [A, B]],
     ['of JSON', `["${A}","${B}"]`, [A, B]],
-    ['in angle brackets', `<${A}>`, [A]],
-    [
-      'with letters of other languages',
-      'https://example.com/niño.jpg',
-      ['https://example.com/ni%C3%B1o.jpg'],
-    ],
     [
       'with a host of another language',
       'https://niño.example/a.jpg',
@@ -48,7 +34,6 @@ describe('addresses of photos in a cell', () => {
   it.each([
     ['a name alone', 'a.jpg'],
     ['a name beside an address', `${A} b.jpg`],
-    ['a name before an address', `b.jpg ${A}`],
     ['no address', 'see my page'],
     ['another scheme', 'ftp://example.com/a.jpg'],
     ['one too long', `${A}?${'x'.repeat(1000)}`],

@@ -4,15 +4,9 @@ import { LIMITS } from '#lib/limits.ts';
 import { IMPORT_CASES } from '#tests/support/cases/import-cases.ts';
 import { csvCell } from '#ui/admin-list/csv.ts';
 import { readCsv } from './import/csv-read.ts';
-import {
-  ARTIST_IMPORT,
-  IMPORT_TEXTS,
-  ImportFileError,
-  MURAL_IMPORT,
-  readImport,
-} from './import.ts';
+import { ARTIST_IMPORT, IMPORT_TEXTS, ImportFileError, readImport } from './import.ts';
 import { artistDoubts } from './import-doubts.ts';
-import { byWeight, type ImportRow, importCounts, refusedLine, rowChanges } from './import-line.ts';
+import { byWeight, type ImportRow, importCounts, refusedLine } from './import-line.ts';
 
 const read = (text: string) => readImport(ARTIST_IMPORT, readCsv(text));
 
@@ -38,8 +32,6 @@ describe('readImport', () => {
   it.each([
     'Artists 2026\n\nname;city\nAna;Waco',
     'Artists 2026,,\nof Texas,,\nname,city\nAna,Waco',
-    '\n\nname;city\nAna;Waco',
-    'SEP=;\r\nname;city\r\nAna;Waco',
     '"sep=,"\nname,city\nAna,Waco',
   ])('finds the headings of %j', (text) => {
     expect(read(text).rows).toMatchObject([{ name: 'Ana', city: 'Waco' }]);
@@ -84,19 +76,6 @@ describe('readImport', () => {
         public: false,
         slug: 'ana-1',
       },
-    ]);
-  });
-
-  it('reads prices as spreadsheets write them, and yes and no', () => {
-    const file = read('name,price,insurance\nAna,"$1,500",Y\nB,$ 900,false\nC,"1,50",perhaps');
-    expect(file.rows).toEqual([
-      { line: 2, name: 'Ana', minimum_price: 1500, insured: true },
-      { line: 3, name: 'B', minimum_price: 900, insured: false },
-      { line: 4, name: 'C' },
-    ]);
-    expect(file.notes.get(4)).toEqual([
-      { field: 'minimum_price', cell: '1,50', message: MESSAGES.minimum_price_invalid },
-      { field: 'insured', cell: 'perhaps', message: IMPORT_TEXTS.yesOrNo },
     ]);
   });
 
@@ -172,54 +151,10 @@ describe('a file as it is found', () => {
     });
   });
 
-  it('reads quotation marks behind spaces', () => {
-    const file = read('"Name", "City", "Bio"\r\n"Ana", "Alpine", "Big walls, small walls"\r\n');
-    expect(file.rows).toEqual([
-      { line: 2, name: 'Ana', city: 'Alpine', bio: 'Big walls, small walls' },
-    ]);
-  });
-
-  it('reads places as they are meant', () => {
-    const file = read(
-      'Name,City,State\nA,"San Antonio, TX",TX\nB,"San Antonio, TX",\nC,San  Antonio,texas\nD,San Antonio,Tex.\nE,Monterrey,Nuevo León',
-    );
-    const place = { city: 'San Antonio', state: 'TX' };
-    expect(file.rows.map(({ city, state }) => ({ city, state }))).toEqual([
-      ...[place, place, place, place],
-      { city: 'Monterrey', state: 'Nuevo León' },
-    ]);
-    expect(file.notes.get(6)?.map(({ message }) => message)).toEqual([IMPORT_TEXTS.stateUnknown]);
-  });
-
   it('refuses names that nobody sees, and composes letters', () => {
     const file = read('Name\n\u200b\u200b\nAna\u200b Luz\nBegon\u0303a\n\u202eevil');
     expect(file.rows.map(({ name }) => name)).toEqual(['Ana Luz', 'Begoña', 'evil']);
     expect(file.refused.map(({ line }) => line)).toEqual([2]);
-  });
-
-  it('reads dates and sides of walls', () => {
-    const dates = ['3/15/2024', '15-Mar-24', '45366', '2024-03-15 00:00:00', 'March 2024', '2024'];
-    const sides = ["10'", '10 ft', '1/2', '"1,200"', '"10’6"""', '12 1/2'];
-    const lines = dates.map((date, n) => `Wall ${n},${date},${sides[n]},Gotham`);
-    const file = readImport(
-      MURAL_IMPORT,
-      readCsv(['Title,Date completed,Width,State', ...lines].join('\n')),
-    );
-    expect(file.refused).toEqual([]);
-    const day = '2024-03-15';
-    expect(file.rows.map((row) => [row.date_completed, row.width_ft])).toEqual([
-      ...[
-        [day, 10],
-        [day, 10],
-        [day, 0.5],
-        [day, undefined],
-      ],
-      ...[
-        ['2024-03-01', 10.5],
-        [undefined, 12.5],
-      ],
-    ]);
-    expect(file.notes.get(7)?.map(({ field }) => field)).toEqual(['date_completed', 'state']);
   });
 
   it('says which letters were lost before', () => {
@@ -229,12 +164,6 @@ describe('a file as it is found', () => {
     ]);
   });
 });
-
-it('shows what a new row will hold', () =>
-  expect(rowChanges({ line: 2, name: 'Ana', styles: ['Pop'] })).toEqual([
-    { field: 'name', from: null, to: 'Ana' },
-    { field: 'styles', from: null, to: ['Pop'] },
-  ]));
 
 it('counts and orders lines by what they need', () => {
   const actions = ['same', 'create', null, 'create'] as const;
@@ -259,15 +188,6 @@ it('names likely duplicates and gaps of new lines', () => {
     [2, ['Same name as line 3']],
     [3, ['Same name as line 2', 'No city']],
     [4, ['Same name as Bo in Marfa', 'Unknown state']],
-  ]);
-});
-
-it('takes names of other scripts for what they are', () => {
-  const names = ['Վարդան Նկարիչ', '山田 花子', 'علي الرسام', '🎨', '山田　花子'];
-  const { rows } = read(`Name,City,State\n${names.map((name) => `${name},Alpine,TX`).join('\n')}`);
-  expect([...artistDoubts(newLines(rows), rows)]).toEqual([
-    [3, ['Same name as line 6']],
-    [6, ['Same name as line 3']],
   ]);
 });
 

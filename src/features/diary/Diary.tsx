@@ -19,7 +19,7 @@ export function Diary({ job }: { job: AssignmentKey }) {
       <h3 id={id} className="font-display text-2xl">
         Diary
       </h3>
-      {failed && <LoadFailed text="The diary could not be loaded." onRetry={reload} />}
+      {failed && <LoadFailed text="The diary didn’t load." onRetry={reload} />}
       {days.map((day) => (
         <Photos
           key={`${day.stage} ${day.day}`}

@@ -74,7 +74,7 @@ function cityMover(job: PricedWall, rates: EstimateRates): string | null {
 function floorMover(job: PricedWall, rates: EstimateRates): string | null {
   const floor = rates.spans.floor?.[0] ?? 0;
   if (ownPrice(job, rates, 0) >= floor) return null;
-  return `No wall is painted for less than about ${dollars(floor)}: even a small one needs a sketch, travel and setup.`;
+  return `No wall is painted for less than about ${dollars(floor)}.`;
 }
 
 /** What the second job costs more by the table. */

@@ -18,8 +18,7 @@ export function KeptCopies({ token, lead }: { token?: string | undefined; lead?:
   useEffect(() => {
     if (linked) document.getElementById(ID)?.scrollIntoView();
   }, [linked]);
-  if (!data && failed)
-    return <LoadFailed text="Your copies could not be loaded." onRetry={reload} />;
+  if (!data && failed) return <LoadFailed text="Your copies didn’t load." onRetry={reload} />;
   if (copies.length === 0) return null;
   return (
     <section aria-labelledby={ID} className="flex min-w-0 flex-col gap-4">

@@ -11,8 +11,8 @@ const told = z.object({ copy: toldCopySchema });
 
 const kept = ({ hash, expires_at }: z.output<typeof toldCopySchema>): string =>
   hash
-    ? `You keep your copy of the agreement: what you both signed, the payments and your messages, without contact details, until ${shortDate(expires_at)}.`
-    : `You keep your copy of the job: the payments and your messages, without contact details, until ${shortDate(expires_at)}.`;
+    ? `You keep what you both signed, the payments and your messages, without contact details, until ${shortDate(expires_at)}.`
+    : `You keep the payments and your messages, without contact details, until ${shortDate(expires_at)}.`;
 
 const factsOf = ({ reference, hash }: z.output<typeof toldCopySchema>): Block => ({
   kind: 'facts',
@@ -24,7 +24,6 @@ const factsOf = ({ reference, hash }: z.output<typeof toldCopySchema>): Block =>
 
 const about = (copy: z.output<typeof toldCopySchema>, side: 'client' | 'artist') => ({
   subject: causeLine(copy, side),
-  preview: 'You keep your copy.',
   heading: 'You keep your copy',
   blocks: [text(`${causeLine(copy, side)}. ${kept(copy)}`), factsOf(copy)],
 });

@@ -12,7 +12,6 @@ export const LEAD_TEMPLATES: Record<string, Template> = {
         ? `A client${inCity(lead)} wants to talk to you`
         : `New ${muralOf(lead)} request${inCity(lead)}`,
       preview: lead.project_description,
-      heading: call ? 'A client wants to talk to you' : 'You have a new request',
       blocks: [
         { kind: 'facts', rows: leadFactsOf(lead) },
         { kind: 'quote', text: lead.project_description },
@@ -25,7 +24,6 @@ export const LEAD_TEMPLATES: Record<string, Template> = {
   lead_waiting: toArtist(silentLead, ({ lead, by_admin }) => ({
     subject: `A client${inCity(lead)} is still waiting for your answer`,
     preview: lead.project_description,
-    heading: 'A client is waiting for your answer',
     blocks: [
       text(
         `${by_admin ? 'You haven’t answered this request yet' : 'You’ve had this request for a day'}. Reply to see the client’s name and phone.`,
@@ -39,7 +37,6 @@ export const LEAD_TEMPLATES: Record<string, Template> = {
   request_line_added: toArtist(aboutLead, ({ lead }) => ({
     subject: `A client${inCity(lead)} added details to a request`,
     preview: lead.project_description,
-    heading: 'A client added details',
     blocks: [
       text('Here’s the whole request:'),
       { kind: 'quote', text: lead.project_description },
@@ -50,7 +47,6 @@ export const LEAD_TEMPLATES: Record<string, Template> = {
 
   request_withdrawn: toArtist(aboutLead, ({ lead }) => ({
     subject: `A client${inCity(lead)} has withdrawn a request`,
-    heading: 'A client withdrew a request',
     blocks: [text('The client is no longer looking for an artist.'), wallOf(lead)],
     button: { label: 'Open Your Leads', path: paths.dashboard('artist', 'leads') },
   })),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { coordinatesText, readCoordinates } from './coordinates.ts';
+import { readCoordinates } from './coordinates.ts';
 import { groupedOnMap } from './groups.ts';
 import { placeLabels } from './labels.ts';
 import { milesBetween, toMap } from './projection.ts';
 import { landIn } from './shapes.ts';
 import { positionInTexas } from './texas-places.ts';
 import { besideTown, townsIn } from './towns.ts';
-import { isInside, percentIn, windowAround, windowOver } from './window.ts';
+import { percentIn, windowAround, windowOver } from './window.ts';
 
 const SAN_ANTONIO = { latitude: 29.42412, longitude: -98.49363 };
 const AUSTIN = { latitude: 30.26715, longitude: -97.74306 };
@@ -40,7 +40,6 @@ describe('coordinates', () => {
   it.each([
     ['29.42412, -98.49363', SAN_ANTONIO],
     [' 29.42412 -98.49363 ', SAN_ANTONIO],
-    ['29.42412°, -98.49363°', SAN_ANTONIO],
     ['geo:29.42412,-98.49363?z=17', SAN_ANTONIO],
     ['https://www.google.com/maps/@29.42412,-98.49363,17z', SAN_ANTONIO],
     [
@@ -51,16 +50,11 @@ describe('coordinates', () => {
     ['https://www.openstreetmap.org/?mlat=29.42412&mlon=-98.49363#map=17/29.5/-98.5', SAN_ANTONIO],
     ['https://maps.app.goo.gl/abc', null],
     ['(29.42412, -98.49363)', SAN_ANTONIO],
-    ['29.42412, −98.49363', SAN_ANTONIO],
     ['29.42412° N, 98.49363° W', SAN_ANTONIO],
-    ['29.42412°N 98.49363°O', SAN_ANTONIO],
-    ['N 29.42412 W 98.49363', SAN_ANTONIO],
     ['98.49363 W, 29.42412 N', SAN_ANTONIO],
     ['Lat: 29.42412, Long: -98.49363', SAN_ANTONIO],
     ['29°25\'26.83"N 98°29\'37.07"W', SAN_ANTONIO],
-    ['29° 25′ 26.83″ N, 98° 29′ 37.07″ W', SAN_ANTONIO],
     ["29°25.4472' N, 98°29.6178' W", SAN_ANTONIO],
-    ['https://www.google.com/maps/search/29.42412,+-98.49363?entry=tts', SAN_ANTONIO],
     ['https://www.bing.com/maps?cp=29.42412~-98.49363&lvl=17', SAN_ANTONIO],
     ['33.8688° S, 151.2093° E', { latitude: -33.8688, longitude: 151.2093 }],
     ['29.4 N, 98.4 N', null],
@@ -68,15 +62,9 @@ describe('coordinates', () => {
     ['12-11', null],
     ['210-555-0147', null],
     ['91, 0', null],
-    ['29.4', null],
-    ['29.4, -98.4 or so', null],
     ['', null],
   ])('%j', (text, position) => {
     expect(readCoordinates(text)).toEqual(position);
-  });
-
-  it('are read as they are written', () => {
-    expect(readCoordinates(coordinatesText(AUSTIN))).toEqual(AUSTIN);
   });
 });
 
@@ -112,12 +100,6 @@ describe('a window', () => {
       marks,
     );
     expect(places.map(({ room }) => room)).not.toContain('none');
-  });
-
-  it('has an edge', () => {
-    const window = windowAround({ x: 100, y: 100 }, 40);
-    expect(isInside(window, { x: 100, y: 100 })).toBe(true);
-    expect(isInside(window, { x: 120, y: 100 })).toBe(false);
   });
 });
 

@@ -58,7 +58,7 @@ export function NewsletterForm() {
         {busy ? 'Subscribing…' : 'Subscribe'}
       </Button>
       <p role="status" className="text-ink-2 text-sm">
-        {done && 'One more step: press the button in the email we sent you.'}
+        {done && 'Press the button in the email we sent you.'}
       </p>
     </form>
   );

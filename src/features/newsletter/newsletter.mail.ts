@@ -17,15 +17,9 @@ function itemsOf(title: string, items: NewsletterItem[], path: (slug: string) =>
 export const NEWSLETTER_TEMPLATES: Record<string, Template> = {
   newsletter_confirm: template(subscription, ({ link }) => ({
     subject: `Confirm that you want the ${SITE.name} newsletter`,
-    preview: 'New murals and new artists, once a month.',
-    heading: 'Confirm your subscription',
-    blocks: [
-      text(
-        `Someone signed this address up for the ${SITE.name} newsletter: new murals and new artists, once a month. You’ll only get it if you confirm.`,
-      ),
-    ],
+    blocks: [text('New murals and new artists, once a month. You’ll only get it if you confirm.')],
     button: { label: 'Confirm Subscription', path: sameOriginPath(link) ?? paths.newsletter },
-    why: `You’re getting this because someone entered this address at ${SITE.name}. If you don’t confirm, we delete it after 30 days:`,
+    why: `Sent because someone entered this address at ${SITE.name}. If you don’t confirm, we delete it after 30 days:`,
   })),
 
   newsletter_issue: template(newsletterIssue, ({ subject, intro, artists, murals }) => ({
@@ -37,6 +31,6 @@ export const NEWSLETTER_TEMPLATES: Record<string, Template> = {
       ...itemsOf('New murals', murals, paths.mural),
     ],
     button: { label: 'See All Artists', path: paths.artists },
-    why: `You’re getting this because you signed up for the ${SITE.name} newsletter:`,
+    why: `Sent because you signed up for the ${SITE.name} newsletter:`,
   })),
 };

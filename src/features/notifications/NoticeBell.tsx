@@ -88,7 +88,7 @@ function NoticeList({ notices, failed, onRead, onRetry }: ListProps) {
   if (failed && !notices) {
     return (
       <p key="failed" role="status" className="px-3 py-6 text-center text-ink-2">
-        Your notices could not be loaded.{' '}
+        Your notices didn’t load.{' '}
         <button type="button" onClick={onRetry} className="cursor-pointer underline">
           Try Again
         </button>

@@ -44,7 +44,7 @@ const TITLES: Record<Role, Record<string, (notice: Notice) => string>> = {
     lead_proposal_declined: (notice) => `Your proposal for a request${from(notice)} was declined`,
     lead_expired: (notice) => `You missed a request${from(notice)}`,
     lead_completed: (notice) => `The client${from(notice)} says the wall is painted`,
-    lead_agreed: (notice) => `The client${from(notice)} confirmed that the wall is painted`,
+    lead_agreed: (notice) => `The client${from(notice)} confirmed the wall is painted`,
     lead_disputed: (notice) => `The client${from(notice)} says the wall isn’t painted yet`,
     lead_reviewed: (notice) => `The client${from(notice)} reviewed your work`,
     lead_review_hidden: (notice) => `A review of your mural${from(notice)} was hidden`,

@@ -20,7 +20,7 @@ export function AgreedPapers({ of, artist }: Props) {
   const { busy, run } = useAction(async () => {
     const url = await certificateLink(of, artist);
     saveLink(paperName(artist, new URL(url).pathname), url);
-  }, whyNot('The certificate could not be opened. Try again.'));
+  }, whyNot('The certificate wasn’t opened. Try again.'));
   const label = data && insuranceLabel(data);
   if (!label && !data?.insured_to) return null;
   return (

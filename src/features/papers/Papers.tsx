@@ -38,7 +38,7 @@ export function Papers({ artist }: Props) {
   }, 'Failed to remove the certificate');
   if (!papers)
     return failed ? (
-      <LoadFailed text="Your papers could not be loaded." onRetry={reload} />
+      <LoadFailed text="Your papers didn’t load." onRetry={reload} />
     ) : (
       <Skeleton className="h-24" />
     );

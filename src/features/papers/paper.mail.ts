@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
-import { dayLabel, monthAndYear } from '#lib/format.ts';
+import { dayLabel } from '#lib/format.ts';
 import { aboutPaper, refusedPaper } from '#mail/data.ts';
 import { text } from '#mail/phrases.ts';
 import { type Template, toAdmin, toArtist } from '#mail/template.ts';
@@ -11,19 +11,12 @@ const button = { label: 'Open Your Papers', path: paths.dashboard('artist', 'set
 export const PAPER_TEMPLATES: Record<string, Template> = {
   paper_sent: toAdmin(aboutPaper, ({ artist }) => ({
     subject: `${artist.name} sent a certificate of insurance`,
-    preview: 'Approve or decline it.',
-    heading: 'Papers to check',
-    blocks: [
-      text(
-        `${artist.name} sent a certificate of liability insurance. Their page shows it once you approve it.`,
-      ),
-    ],
+    blocks: [text('Their page shows it once you approve it.')],
     button: { label: 'Check the Certificate', path: paths.dashboard('admin', 'overview') },
   })),
 
   paper_checked: toArtist(aboutPaper, ({ ends_on }) => ({
     subject: 'Your insurance is checked',
-    preview: `Your page shows it to ${monthAndYear(ends_on)}.`,
     blocks: [text(`Your page says so until ${dayLabel(ends_on)}.`)],
     button,
   })),
@@ -31,9 +24,8 @@ export const PAPER_TEMPLATES: Record<string, Template> = {
   paper_refused: toArtist(refusedPaper, ({ reason }) => ({
     subject: 'We couldn’t approve your certificate of insurance',
     preview: reason,
-    heading: 'Your certificate was declined',
     blocks: [
-      text('An admin looked at your certificate of insurance. Their reason:'),
+      text('An admin’s reason:'),
       { kind: 'quote', text: reason },
       text('You can send another one.'),
     ],
@@ -42,8 +34,6 @@ export const PAPER_TEMPLATES: Record<string, Template> = {
 
   paper_ending: toArtist(aboutPaper, ({ ends_on }) => ({
     subject: `Your insurance ends on ${dayLabel(ends_on)}`,
-    preview: 'Send the next certificate so your page keeps showing it.',
-    heading: 'Your insurance ends soon',
     blocks: [
       text(
         `On ${dayLabel(ends_on)} your ${SITE.name} page stops saying that your insurance is checked. Send the next certificate before then.`,

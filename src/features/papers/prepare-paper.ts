@@ -20,7 +20,7 @@ export async function preparePaper(file: File): Promise<Blob> {
     if (file.size > PAPERS.maxBytes) throw new FileProblem(`${file.name} is larger than 10 MB`);
     return file.slice(0, file.size, PDF);
   }
-  if (!isPhoto) throw new FileProblem(`${file.name} is not a PDF or a photo`);
+  if (!isPhoto) throw new FileProblem(`${file.name} isn’t a PDF or a photo`);
   const refusal = await fileRefusal(file);
   if (refusal) throw new FileProblem(refusal);
   return encodeFile(file, PAPERS);

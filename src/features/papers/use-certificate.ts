@@ -33,7 +33,7 @@ export function useCertificate(artist: string, onSent: (all: Paper[]) => void) {
     explain: (error, fields) => {
       if (error instanceof AppError && error.code === 'pdf_needs_password')
         return { field: 'file', message: `${chosen?.name} needs a password. Save it without one.` };
-      return whyRefused('It could not be sent. Try again.')(error, fields);
+      return whyRefused('It wasn’t sent. Try again.')(error, fields);
     },
   });
   const preparing = useAttempt((error) => {

@@ -11,7 +11,7 @@ export function MoneyDesk({ of }: { of: AssignmentKey }) {
   const desk = usePayments(of);
   const { money } = desk;
   if (!money && desk.failed)
-    return <LoadFailed text="The payments could not be loaded." onRetry={desk.reload} />;
+    return <LoadFailed text="The payments didn’t load." onRetry={desk.reload} />;
   if (!money) return null;
   const next = nextPart(money);
   const others = money.parts.filter((part) => part !== next);

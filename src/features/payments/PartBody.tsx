@@ -36,7 +36,7 @@ export function PartBody({ primary = false, children, ...of }: Props) {
       {money.side === 'artist' && extra > 0 && (
         <div role="alert" className="rounded-card border-2 border-danger p-4">
           <strong>Never send money back.</strong>
-          <p>{`${money.client} reported ${dollars(extra)} more than is due. A payment can still be reversed after it shows in your account, and then what you sent back is gone too.`}</p>
+          <p>{`${money.client} reported ${dollars(extra)} more than is due. Never send money back: the payment can still be reversed, and then both are gone.`}</p>
         </div>
       )}
       {children}

@@ -75,14 +75,13 @@ export const PAYMENT_TEMPLATES: Record<string, Template> = {
 
   request_payment_reminder: ofPart((artist, amount, data) => ({
     subject: `${amount} to ${artist} is due`,
-    said: `${howToPay(data)} If you have paid, or if something is wrong, say so on your request page.`,
+    said: `${howToPay(data)} If you have paid, or something is wrong, say so on your request page.`,
   })),
 
   lead_payment_reported: toArtist(ofLead, ({ lead, payment: part }) => {
     const paid = part.paid ?? part.amount;
     return {
       subject: `The client${inCity(lead)} reports a payment of ${dollars(paid)}`,
-      preview: 'Say whether it arrived.',
       blocks: [
         ...(paid > part.amount
           ? [
@@ -109,7 +108,6 @@ export const PAYMENT_TEMPLATES: Record<string, Template> = {
   lead_payment_disputed: toArtist(ofLead, ({ lead, payment: part }) => ({
     subject: `The client${inCity(lead)} disputes a payment`,
     preview: part.note ?? wordFor(part.label),
-    heading: 'The client disputes a payment',
     blocks: about(part),
     button: openLeadAction(lead, 'Open the Lead', 'money'),
   })),

@@ -33,7 +33,7 @@ export function usePaymentReportForm({ desk, money, part, onClose }: Options) {
     },
     explain: (error, fields) => {
       desk.refresh();
-      return whyRefused('Your report could not be sent. Try again.')(error, fields);
+      return whyRefused('Your report wasn’t sent. Try again.')(error, fields);
     },
   });
   const cancel = () => {

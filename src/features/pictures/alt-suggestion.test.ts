@@ -19,15 +19,10 @@ test.each<[KnownOfPicture, string]>([
   [{ title: 'Loteria', view: 'before' }, 'Wall before the mural “Loteria”'],
   [{ ...LOTERIA, styles: ['other'], surface: 'other' }, 'Mural “Loteria”, San Antonio'],
   [
-    { ...LOTERIA, styles: ['other', 'abstract'] },
-    'Mural “Loteria” in Abstract style, brick wall, San Antonio',
-  ],
-  [
     { ...LOTERIA, surface: ' Garden wall ' },
     'Mural “Loteria” in Chicano Art style, garden wall, San Antonio',
   ],
   [{ title: ' ', styles: ['nature'], artist: 'Ana Ruiz' }, 'Mural by Ana Ruiz in Nature style'],
-  [{ title: 'Loteria', artist: 'Ana Ruiz' }, 'Mural “Loteria”'],
   [{ styles: ['', ' '], surface: '', city: ' ' }, 'Mural'],
 ])('%j is %s', (known, text) => expect(suggestedAlt(known)).toBe(text));
 

@@ -17,7 +17,3 @@ test('a mark of other pictures, or of another order, finds nothing', () => {
     expect(markedPictures(other, mark)).toBeNull();
   for (const wrong of ['', 'x', `${mark}-9`, '-1']) expect(markedPictures(urls, wrong)).toBeNull();
 });
-
-test('a mark is short', () => {
-  expect(picturesMark(all)).toMatch(/^[a-z0-9]{1,5}$/);
-});

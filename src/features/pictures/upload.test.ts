@@ -21,9 +21,9 @@ describe('sourceRefusal', () => {
   });
 
   it.each([
-    ['image/svg+xml', 10, 'a is not a JPEG, PNG, WebP or AVIF file'],
-    ['image/gif', 10, 'a is not a JPEG, PNG, WebP or AVIF file'],
-    ['', 10, 'a is not a JPEG, PNG, WebP or AVIF file'],
+    ['image/svg+xml', 10, 'a isn’t a JPEG, PNG, WebP or AVIF file'],
+    ['image/gif', 10, 'a isn’t a JPEG, PNG, WebP or AVIF file'],
+    ['', 10, 'a isn’t a JPEG, PNG, WebP or AVIF file'],
     ['image/png', LIMITS.sourceImageBytes + 1, 'a is larger than 40 MB'],
     ['image/png', 0, 'a is empty'],
     // As an iPhone's HEIC comes to Windows.
@@ -46,8 +46,8 @@ describe('sourceRefusal of a file by its content', () => {
 });
 
 it('says of a HEIC photo what helps, whether it is damaged or has too many parts', () => {
-  expect(unreadable('a.heic', 'heic')).toBe('a.heic cannot be read as a photo. Export it as JPEG.');
-  expect(unreadable('a.jpg', 'jpeg')).toBe('a.jpg cannot be read as a photo.');
+  expect(unreadable('a.heic', 'heic')).toBe('a.heic can’t be read as a photo. Export it as JPEG.');
+  expect(unreadable('a.jpg', 'jpeg')).toBe('a.jpg can’t be read as a photo.');
 });
 
 describe('small copies', () => {

@@ -57,7 +57,7 @@ export function sourceRefusal(
 ): string | null {
   if (size === 0) return `${name} is empty`;
   if (!kind && !IMAGE_TYPES.includes(type as (typeof IMAGE_TYPES)[number])) {
-    return `${name} is not a JPEG, PNG, WebP or AVIF file`;
+    return `${name} isn’t a JPEG, PNG, WebP or AVIF file`;
   }
   if (size > LIMITS.sourceImageBytes) {
     return `${name} is larger than ${LIMITS.sourceImageBytes / 1024 / 1024} MB`;
@@ -71,15 +71,15 @@ export const takenBack = (name: string): string =>
 
 /** For a browser that did not finish with a photo in time. */
 export const unanswered = (name: string): string =>
-  `Your browser did not finish with ${name}. Try again, or close other tabs first.`;
+  `Your browser didn’t finish with ${name}. Try again, or close other tabs first.`;
 
 /** For a browser that gives noise for what was drawn. */
 export const noisyCanvas = (name: string): string =>
-  `Your browser’s privacy protection scrambles photos, so ${name} was not sent. Allow canvas for this site, or use another browser.`;
+  `Your browser’s privacy protection scrambles photos, so ${name} wasn’t sent. Allow canvas for this site, or use another browser.`;
 
 /** For a file that looks like a picture and cannot be decoded. A good HEIC may have more parts than libheif takes. */
 export const unreadable = (name: string, kind?: ImageKind | null): string =>
-  `${name} cannot be read as a photo.${kind === 'heic' ? ' Export it as JPEG.' : ''}`;
+  `${name} can’t be read as a photo.${kind === 'heic' ? ' Export it as JPEG.' : ''}`;
 
 const EXTENSIONS: Record<string, string> = {
   'image/jpeg': 'jpg',

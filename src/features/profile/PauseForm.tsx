@@ -24,7 +24,7 @@ export function PauseForm({ artist, onArtist }: Props) {
     void toast.success(now ? `No new requests until ${now}` : 'You take requests again', {
       subject: 'pause',
     });
-  }, 'Your choice could not be saved');
+  }, 'Your choice wasn’t saved');
   return (
     <div className="flex max-w-sm flex-col items-start gap-4">
       {until ? (

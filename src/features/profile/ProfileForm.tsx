@@ -50,13 +50,11 @@ const GROUPS: readonly [title: string, fields: Partial<Record<ArtistProfileField
       state: {
         label: 'State',
         autoComplete: 'address-level1',
-        hint: 'With both, you appear on your city’s page.',
       },
       travel_miles: {
         label: 'Miles You Travel',
         inputMode: 'numeric',
         placeholder: '60',
-        hint: '0 if you stay in your city.',
       },
     },
   ],
@@ -75,7 +73,6 @@ const GROUPS: readonly [title: string, fields: Partial<Record<ArtistProfileField
         label: 'Minimum Price',
         inputMode: 'numeric',
         placeholder: '1500',
-        hint: 'Whole dollars for the smallest wall you take.',
       },
       insured: {
         label: 'Liability Insurance',

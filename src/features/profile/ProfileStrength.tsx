@@ -32,11 +32,8 @@ export function ProfileStrength({ artist, title = 'Profile strength', children }
                 href={piecePath(piece, artist)}
                 className="group grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-3 rounded-control py-1"
               >
-                <span>
-                  <span className="block font-semibold underline decoration-line decoration-2 underline-offset-4 group-hover:decoration-brand">
-                    {piece.text}
-                  </span>
-                  <span className="block text-ink-2 text-sm">{piece.why}</span>
+                <span className="font-semibold underline decoration-line decoration-2 underline-offset-4 group-hover:decoration-brand">
+                  {piece.text}
                 </span>
                 <span aria-hidden="true" className="text-brand text-xl">
                   →

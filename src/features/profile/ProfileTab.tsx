@@ -41,7 +41,7 @@ export function ProfileTab({ account, artist, onArtist }: ArtistTabProps) {
   useNamedField(contact !== null);
 
   if (!contact && failed && !busy) {
-    return <ShellProblem title="Your profile could not be loaded" onRetry={reload} />;
+    return <ShellProblem title="Your profile didn’t load" onRetry={reload} />;
   }
   if (!contact) return <ShellSkeleton />;
   return (

@@ -29,8 +29,6 @@ interface Piece {
   share: (artist: StrengthArtist) => number;
   /** What to do about it. */
   text: (artist: StrengthArtist) => string;
-  /** Why it helps, in one sentence. */
-  why: string;
   /** The tab where it is mended, and the step of the setup, where that asks for it. */
   tab: 'profile' | 'portfolio' | 'setup';
   step?: SetupStep;
@@ -45,7 +43,6 @@ const PIECES: readonly Piece[] = [
     worth: 15,
     share: ({ profile_photo }) => Number(Boolean(profile_photo)),
     text: () => 'Add a photo of yourself',
-    why: 'Clients like to know who they’re talking to.',
     tab: 'profile',
     step: 'photo',
   },
@@ -55,7 +52,6 @@ const PIECES: readonly Piece[] = [
     share: ({ portfolio_images: { length } }) => Math.min(length, GOOD_WALLS) / GOOD_WALLS,
     text: ({ portfolio_images: { length } }) =>
       length === 0 ? 'Add five photos of your work' : `Show ${wallsMore(GOOD_WALLS - length)}`,
-    why: 'Clients choose by your walls.',
     tab: 'portfolio',
     step: 'walls',
   },
@@ -64,7 +60,6 @@ const PIECES: readonly Piece[] = [
     worth: 15,
     share: ({ city, city_slug }) => (city_slug ? 1 : city ? 0.5 : 0),
     text: ({ city }) => (city ? 'Add your state to your city' : 'Name your city'),
-    why: 'Most clients look for an artist nearby.',
     tab: 'profile',
     field: 'city',
     step: 'place',
@@ -74,7 +69,6 @@ const PIECES: readonly Piece[] = [
     worth: 10,
     share: ({ styles }) => Number(styles.length > 0),
     text: () => 'Choose your styles',
-    why: 'They match you with requests.',
     tab: 'profile',
     field: 'styles',
     step: 'place',
@@ -84,7 +78,6 @@ const PIECES: readonly Piece[] = [
     worth: 10,
     share: ({ public_visible }) => Number(public_visible),
     text: () => 'Publish your profile',
-    why: 'Until then only you can see it.',
     tab: 'setup',
     step: 'publish',
   },
@@ -92,8 +85,7 @@ const PIECES: readonly Piece[] = [
     name: 'bio',
     worth: 15,
     share: ({ bio }) => Number(Boolean(bio)),
-    text: () => 'Say in a few sentences how you work',
-    why: 'It tells people what a project with you is like.',
+    text: () => 'Say how you work',
     tab: 'profile',
     field: 'bio',
   },
@@ -101,8 +93,7 @@ const PIECES: readonly Piece[] = [
     name: 'surfaces',
     worth: 5,
     share: ({ surfaces }) => Number(surfaces.length > 0),
-    text: () => 'Name the surfaces that you paint on',
-    why: 'Clients know whether their wall is brick, stucco or metal.',
+    text: () => 'Name your surfaces',
     tab: 'profile',
     field: 'surfaces',
   },
@@ -110,8 +101,7 @@ const PIECES: readonly Piece[] = [
     name: 'years',
     worth: 5,
     share: ({ years_experience }) => Number(years_experience !== null),
-    text: () => 'Say for how many years you have painted',
-    why: 'It shows on your card.',
+    text: () => 'Add your years of experience',
     tab: 'profile',
     field: 'years_experience',
   },
@@ -119,7 +109,7 @@ const PIECES: readonly Piece[] = [
 
 const wallsMore = (count: number) => (count === 1 ? 'one more wall' : `${count} more walls`);
 
-export interface MissingPiece extends Pick<Piece, 'name' | 'why' | 'tab' | 'step' | 'field'> {
+export interface MissingPiece extends Pick<Piece, 'name' | 'tab' | 'step' | 'field'> {
   text: string;
 }
 

@@ -58,7 +58,7 @@ export function PublishingTab() {
   return (
     <div className="space-y-8">
       {publishing.data && <UpToDate {...publishing.data} />}
-      {publishing.failed && <LoadFailed text="Publishing could not be loaded." onRetry={reload} />}
+      {publishing.failed && <LoadFailed text="Publishing didn’t load." onRetry={reload} />}
       {!publishing.data && !publishing.failed && <PublishingLoading />}
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => setAsked('rebuild')}>

@@ -11,7 +11,7 @@ type ReportReason = (typeof REPORT_REASONS)[number];
 
 export const REPORT_REASON_LABELS: Record<ReportReason, string> = {
   not_theirs: 'Not the artist’s work',
-  no_consent: 'Shows a person who did not agree',
+  no_consent: 'Shows a person who didn’t agree',
   offensive: 'Offensive',
   other: 'Something else',
 };

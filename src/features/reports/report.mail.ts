@@ -16,7 +16,6 @@ export const REPORT_TEMPLATES: Record<string, Template> = {
   mural_hidden: toArtist(hiddenMural, ({ title, reason }) => ({
     subject: `Your mural “${title}” was taken down`,
     preview: reason,
-    heading: 'Your mural was taken down',
     blocks: [
       text(`An admin took down “${title}”. Their reason:`),
       { kind: 'quote', text: reason },
@@ -28,7 +27,6 @@ export const REPORT_TEMPLATES: Record<string, Template> = {
   picture_reported: toAdmin(reportedPicture, ({ reason, words, page }) => ({
     subject: `A photo was reported: ${REPORT_REASON_LABELS[reason]}`,
     preview: words ?? 'Please review it.',
-    heading: 'A photo was reported',
     blocks: [
       {
         kind: 'facts',
@@ -46,7 +44,6 @@ export const REPORT_TEMPLATES: Record<string, Template> = {
   picture_taken_down: toArtist(takenDownPicture, ({ reason, mural }) => ({
     subject: mural ? `A photo of “${mural}” was taken down` : 'Your photo was taken down',
     preview: reason,
-    heading: 'Your photo was taken down',
     blocks: [
       text(
         `Someone reported a photo ${mural ? `of your mural “${mural}”` : 'on your page'}. We deleted it, for this reason:`,
@@ -61,18 +58,16 @@ export const REPORT_TEMPLATES: Record<string, Template> = {
     const down = decision === 'taken_down';
     return {
       subject: down ? 'We took down the photo you reported' : 'The photo you reported stays',
-      preview: 'Thank you for telling us.',
-      heading: 'Thank you for telling us',
       blocks: [
         text(
           down
-            ? 'We looked at the photo you reported and took it down.'
+            ? 'We took down the photo you reported.'
             : 'The photo you reported follows our terms, so it stays. Reply if we missed something.',
         ),
         text('We won’t keep your address.'),
       ],
       button: { label: 'Open the Page', path: sameOriginPath(page) ?? paths.home },
-      why: `You’re getting this because a photo was reported at ${SITE.name} with this address. If that wasn’t you, ignore this email:`,
+      why: `Sent because a photo was reported at ${SITE.name} with this address. If that wasn’t you, ignore this email:`,
     };
   }),
 

@@ -25,7 +25,7 @@ export function usePictureReportForm({ where, onSent, onGone }: Options) {
     },
     explain: (error, fields) => {
       if (toAppError(error).code === 'picture_gone') onGone();
-      return whyRefused('That could not be reported. Try again.')(error, fields);
+      return whyRefused('That wasn’t reported. Try again.')(error, fields);
     },
   });
   useUnsavedWarning(form.draft.words !== '');

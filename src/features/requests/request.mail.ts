@@ -37,7 +37,7 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
   request_confirmed: toClient(ownRequestData, (data) => {
     const { lead, artists, offers } = data;
     const what = requestOf(lead);
-    const said: { subject: string; preview?: string; text: string } = artists.length
+    const said = artists.length
       ? {
           subject: `Your ${what} is with ${namesOf(artists)}`,
           text: 'They can see your request and will reply by email or phone.',
@@ -45,20 +45,16 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
       : offers
         ? {
             subject: `We have your ${what}: choose your artists`,
-            preview: `${plural(offers, 'artist fits it', 'artists fit it')}.`,
             text: `${plural(offers, 'artist fits it', 'artists fit it')}. Choose which of them should get it.`,
           }
         : {
             subject: `We have your ${what}; no artist fits it yet`,
-            preview: 'We’re looking for one.',
             text: 'We’re looking for one, and we’ll email you when an artist has it.',
           };
-    const { text: first, ...line } = said;
     return {
-      ...line,
-      heading: 'Your request is on its way',
+      subject: said.subject,
       blocks: [
-        text(first),
+        text(said.text),
         ...(artists.length ? [{ kind: 'list' as const, items: artists.map((a) => a.name) }] : []),
         { kind: 'facts', rows: ownFactsOf(data) },
       ],
@@ -67,8 +63,6 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
 
   request_link: toClient(ownRequestData, () => ({
     subject: 'The link to your mural request',
-    preview: 'Open your request.',
-    heading: 'Your link',
     blocks: [text('Someone asked for this link. Earlier ones keep working.')],
   })),
 
@@ -82,7 +76,6 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
           : names
             ? `${names} has your mural request now`
             : 'Your mural request has an artist',
-      heading: 'We sent your request to more artists',
       blocks: [
         text('They can see your request and will reply by email or phone.'),
         { kind: 'list', items: data.artists.map(({ name }) => name) },
@@ -95,24 +88,22 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
     const [names, what, many] = [namesOf(silent), requestOf(lead), silent.length > 1];
     return {
       subject: many
-        ? `${names} have not answered your ${what} yet`
-        : `${names} has not answered your ${what} yet`,
+        ? `${names} haven’t answered your ${what} yet`
+        : `${names} hasn’t answered your ${what} yet`,
       preview: matches.length
         ? `You can send it to ${namesOf(matches)} too.`
         : 'It stays open, and they can still answer.',
-      heading: 'No answer yet',
       blocks: otherArtists(
         data,
         many
-          ? `${names} have not answered your ${what} in two days.`
-          : `${names} has not answered your ${what} in two days.`,
+          ? `${names} haven’t answered your ${what} in two days.`
+          : `${names} hasn’t answered your ${what} in two days.`,
       ),
     };
   }),
 
   request_answered: toClient(ownRequestWithArtist, (data) => ({
     subject: `${data.artist.name} is reviewing your mural request`,
-    heading: `${data.artist.name} is reviewing your request`,
     blocks: [text('Expect an email or a call.')],
     button:
       data.artist.slug && !data.lead.account && !data.link

@@ -2,20 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { dayFromNow } from '#lib/day.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { ALL_FACTS } from '#tests/support/cases/site-facts.ts';
-import {
-  FACT_CHIPS,
-  FACT_NAMES,
-  factLines,
-  keptFacts,
-  siteFactsOf,
-  typedFacts,
-} from './site-facts.ts';
+import { factLines, keptFacts, siteFactsOf, typedFacts } from './site-facts.ts';
 import { siteFactsSchema, typedFactsSchema } from './site-facts-schema.ts';
-
-it('seven chips ask for every fact, each once', () => {
-  expect(FACT_CHIPS).toHaveLength(7);
-  expect(FACT_CHIPS.flatMap(({ facts }) => facts)).toEqual(FACT_NAMES);
-});
 
 it('facts go into a form and come back as they were', () => {
   expect(siteFactsOf(typedFacts(ALL_FACTS))).toEqual(ALL_FACTS);
@@ -45,18 +33,6 @@ it('reads as lines', () => {
 
 describe('what is typed', () => {
   it.each([
-    ['18', 18],
-    ['18.5 ft', 18.5],
-    [' 18’ ', 18],
-    ['20 feet', 20],
-    ['5.5 m', 18],
-    ['18\' 6"', 18.5],
-    ['18,5 pies', 18.5],
-  ])('takes %j for a height', (top_ft, feet) =>
-    expect(typedFactsSchema.parse({ top_ft })).toEqual({ top_ft: feet }),
-  );
-
-  it.each([
     [{ top_ft: 'high' }, MESSAGES.top_ft_invalid],
     [{ top_ft: '0' }, MESSAGES.top_ft_invalid],
     [{ top_ft: '1001' }, MESSAGES.top_ft_invalid],
@@ -66,11 +42,6 @@ describe('what is typed', () => {
   ])('refuses %j', (typed, message) =>
     expect(typedFactsSchema.safeParse(typed).error?.issues[0]?.message).toBe(message),
   );
-
-  it('takes today for a deadline', () => {
-    const deadline = dayFromNow(0);
-    expect(typedFactsSchema.parse({ deadline })).toEqual({ deadline });
-  });
 });
 
 it('what a browser kept is read whoever wrote it', () => {

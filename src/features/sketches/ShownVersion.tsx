@@ -33,13 +33,12 @@ export function ShownVersion({ desk, version }: Props) {
   const load = useCallback(() => checked(job, first.current), [job]);
   const { data, failed, reload } = useLoad(load);
   useEffect(() => () => void (data && URL.revokeObjectURL(data.url)), [data]);
-  if (!data && failed)
-    return <LoadFailed text="This sketch could not be loaded." onRetry={reload} />;
+  if (!data && failed) return <LoadFailed text="This sketch didn’t load." onRetry={reload} />;
   if (!data) return <Skeleton className="h-64" />;
   if (data.changed)
     return (
       <p role="alert" className="rounded-card border-2 border-danger p-4">
-        This file is not the sketch that was sent. Please tell the artist.
+        This file isn’t the sketch that was sent. Tell the artist.
       </p>
     );
   const views = [
@@ -103,7 +102,7 @@ function OnWall({ job, version, picture }: OnWallProps) {
     canvas.getContext('2d')?.drawImage(data, 0, 0);
   }, [data]);
   if (!data && failed)
-    return <LoadFailed text="The photo of the wall could not be loaded." onRetry={reload} />;
+    return <LoadFailed text="The photo of the wall didn’t load." onRetry={reload} />;
   if (!data) return <Skeleton className="h-64" />;
   if (data === 'no graphics')
     return (

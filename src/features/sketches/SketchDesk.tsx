@@ -33,7 +33,7 @@ export function SketchDesk({ job, walls }: Props) {
     choose(number);
   };
   if (!sketches && desk.failed)
-    return <LoadFailed text="The sketches could not be loaded." onRetry={desk.reload} />;
+    return <LoadFailed text="The sketches didn’t load." onRetry={desk.reload} />;
   if (!sketches) return null;
   const { versions, side, rounds, rounds_left, approved, approved_hash } = sketches;
   const sends = walls && sketches.can.includes('send');

@@ -4,11 +4,10 @@ import { inCity, openLeadAction, requestButton, text, wallOf } from '#mail/phras
 import { type Template, toArtist, toClient } from '#mail/template.ts';
 
 /** What an artist hears of their sketches. */
-const ofSketches = (heading: string, said: string, preview = said): Template =>
+const ofSketches = (subject: string, said: string, preview = said): Template =>
   toArtist(aboutLead, ({ lead }) => ({
-    subject: `${heading}${inCity(lead)}`,
+    subject: `${subject}${inCity(lead)}`,
     preview,
-    heading,
     blocks: [text(said), wallOf(lead)],
     button: openLeadAction(lead, 'Open the Sketches', 'design'),
   }));
@@ -24,21 +23,18 @@ const seeIt = (data: z.output<typeof onWall>) =>
 export const SKETCH_TEMPLATES: Record<string, Template> = {
   request_sketch: toClient(onWall, (data) => ({
     subject: `${data.artist.name} sent a sketch for your wall`,
-    heading: `A sketch from ${data.artist.name}`,
     blocks: [text(`${seeIt(data)}, pin comments, ask for changes or approve it.`)],
     button: requestButton(data, 'design'),
   })),
 
   request_sketch_reopened: toClient(ownRequestWithArtist, (data) => ({
     subject: `${data.artist.name} asks to reopen the approved sketch`,
-    heading: `${data.artist.name} asks to reopen the sketch`,
     blocks: [text('It stays approved until you agree.')],
     button: requestButton(data, 'design'),
   })),
 
   request_sketch_round: toClient(ownRequestWithArtist, (data) => ({
     subject: `${data.artist.name} offers a further round of changes`,
-    heading: `A further round from ${data.artist.name}`,
     blocks: [text('See what it costs. It counts once you agree.')],
     button: requestButton(data, 'design'),
   })),

@@ -23,7 +23,7 @@ export function createStart(
     { className: 'wall-start-words' },
     element('p', {
       className: 'wall-lead',
-      textContent: 'Take a photo of your wall, and put the mural on it with four corners.',
+      textContent: 'Take a photo of your wall and put the mural on it.',
     }),
     element('p', {
       textContent: 'Your photo stays on this device until you share the preview.',

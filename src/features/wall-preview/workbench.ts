@@ -59,7 +59,7 @@ export function createWorkbench(
   show();
 
   const hint = element('p', { className: 'wall-hint' });
-  hint.textContent = 'Drag the corners into place, or move the whole mural.';
+  hint.textContent = 'Drag the corners into place.';
   const steps = element('div', { className: 'wall-tools' }, undo, reset);
   const sliders = element('div', { className: 'wall-sliders' }, ...look.elements);
   const controls = element('div', { className: 'wall-controls' }, steps, hint, sliders, status);

@@ -64,7 +64,7 @@ export function unprovenMail(kind: string, data: unknown): MailDocument {
     blocks: [
       {
         kind: 'text',
-        text: 'Open your request to see the details. For your privacy, our emails leave out names until you open this link once.',
+        text: 'Open your request to see the details. Our emails leave out names until you open this link once.',
       },
       ...(reference
         ? [{ kind: 'facts' as const, rows: [['Reference', reference]] as [string, string][] }]
@@ -82,6 +82,6 @@ function accountNews(): MailDocument {
     heading: 'There’s news for you',
     blocks: [{ kind: 'text', text: 'Log in to see it.' }],
     button: { label: 'Log In', path: paths.auth },
-    why: `You’re getting this because an account at ${SITE.name} has this address. If that wasn’t you, ignore this email:`,
+    why: `Sent because an account at ${SITE.name} has this address. If that wasn’t you, ignore this email:`,
   };
 }

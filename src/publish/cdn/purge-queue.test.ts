@@ -123,13 +123,6 @@ it.each([
   expect(lines).toEqual([]);
 });
 
-it('purges what was seen to be new and is old again: a fetch that was under way has brought it', async () => {
-  seen = () => (looks.length === 3 ? { headers: { etag: `"${OLD}"` } } : {});
-  queue.purge(['/a']);
-  await calm();
-  expect(made()).toEqual([['/a'], ['/a']]);
-});
-
 it('gives up what stays old, and what cannot be seen', async () => {
   seen = (url) => (url === '/a' ? { headers: { etag: `"${OLD}"` } } : { status: 503 });
   queue.purge(['/a', '/b']);
@@ -232,17 +225,4 @@ it('takes a line that a crash has cut off for anything', async () => {
   await queue.open();
   await queue.settled();
   expect(made()).toEqual(['all']);
-});
-
-it('keeps its file small however long the CDN is away', async () => {
-  answer = () => null;
-  for (let round = 0; round < 60; round++) {
-    queue.purge(Array.from({ length: 1000 }, (_, n) => `/${n}`));
-    await new Promise(setImmediate);
-  }
-  await vi.waitFor(async () => expect((await readFile(file(), 'utf8')).length).toBeGreaterThan(0));
-  await queue.stop();
-  const kept = (await readFile(file(), 'utf8')).length;
-  expect(kept).toBeLessThan(20_000 * 8);
-  queue = make();
 });

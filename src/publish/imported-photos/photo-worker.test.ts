@@ -5,7 +5,7 @@ import { type LeasedPhoto, type PhotoStore, PhotoWorker } from './photo-worker.t
 
 const ARTIST = '00000000-0000-4000-8000-000000000001';
 const photo = (id: number, url: string, bucket: LeasedPhoto['bucket'] = 'portfolio-images') => ({
-  ...{ id, url, bucket, artist_id: ARTIST, attempts: 1 },
+  ...{ id, url, bucket, artist_id: ARTIST },
 });
 
 /** Works these photos; gives what became of each. */

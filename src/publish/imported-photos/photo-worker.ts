@@ -2,22 +2,19 @@ import { SITE } from '#config/site.ts';
 import { BUCKETS, type BucketName } from '#features/pictures/upload.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { readUrl } from '#lib/read-url.ts';
-import { z } from '#lib/zod.ts';
 import { serialQueue, serialQueues } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';
 import { type Log, toldOnce } from '#node/log.ts';
 import { FetchRefusal, fetchPublic } from '#node/public-fetch.ts';
 import { webPhoto } from './web-photo.ts';
 
-export const leasedPhotoSchema = z.object({
-  id: z.number(),
-  artist_id: z.guid(),
-  bucket: z.enum([BUCKETS.photo.name, BUCKETS.portfolio.name]),
-  url: z.string(),
-  attempts: z.number(),
-});
 /** A photo that this process has for the time of its lease. */
-export type LeasedPhoto = z.infer<typeof leasedPhotoSchema>;
+export interface LeasedPhoto {
+  id: number;
+  artist_id: string;
+  bucket: BucketName;
+  url: string;
+}
 
 /** Where photos are noted and kept. */
 export interface PhotoStore {

@@ -83,24 +83,6 @@ it('purges what a new release changes and removes, and everything where nobody k
   await cdn?.stop();
 });
 
-it('looks after that at the pages that lead to all others', async () => {
-  await rm(path.join(dataDir, 'purges.jsonl'), { force: true });
-  await rm(path.join(dataDir, 'releases'), { recursive: true });
-  const files = { ...SITE, '404.html': '', 'es.html': 'inicio', 'es/artists.html': 'artistas' };
-  const cdn = await startCdn(source({ kind: 'purge', url: there.url }), () => {});
-  there.calls.length = 0;
-  cdn?.tell({ type: 'activate', releaseId: '7', siteDir: await release('7', files) });
-  const looked = () => there.calls.filter(({ method }) => method === 'HEAD');
-  await vi.waitFor(() =>
-    expect([...new Set(looked().map((call) => call.path))].sort()).toEqual([
-      '/',
-      '/es',
-      '/es/artists',
-    ]),
-  );
-  await cdn?.stop();
-});
-
 it('looks at what another server has stored lately, and purges what is old', async () => {
   await rm(path.join(dataDir, 'purges.jsonl'), { force: true });
   await release('6', SITE);

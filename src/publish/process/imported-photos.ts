@@ -1,14 +1,19 @@
 import { programClient } from '#data/process/program-client.ts';
 import { parseRows, ReadError } from '#data/rows.ts';
-import {
-  leasedPhotoSchema,
-  type PhotoStore,
-  PhotoWorker,
-} from '../imported-photos/photo-worker.ts';
+import { BUCKETS } from '#features/pictures/upload.ts';
+import { z } from '#lib/zod.ts';
+import { type PhotoStore, PhotoWorker } from '../imported-photos/photo-worker.ts';
 import type { Source } from './source.ts';
 
 /** What failed in passing is due again half a minute later at the earliest. */
 const SWEEP_MS = 30_000;
+
+const leasedSchema = z.object({
+  id: z.number(),
+  artist_id: z.guid(),
+  bucket: z.enum([BUCKETS.photo.name, BUCKETS.portfolio.name]),
+  url: z.string(),
+});
 
 /** Photos of imports in the project: their rows, and files in its buckets. */
 export function photoStore({
@@ -35,7 +40,7 @@ export function photoStore({
     lease: async (limit, seconds) =>
       parseRows(
         'photos of imports',
-        leasedPhotoSchema,
+        leasedSchema,
         await client.rpc('lease_imported_photos', { p_limit: limit, p_seconds: seconds }),
       ),
     keep: async (bucket, path, bytes) => {

@@ -20,8 +20,6 @@ const newsSchema = z.object({
   known: z.boolean(),
   files: z.array(z.string()),
 });
-/** What was noted after an entry of the log; the entry itself is `known` while it is kept. */
-export type SiteNews = z.infer<typeof newsSchema>;
 
 const requestSchema = z.object({ id: z.coerce.string(), kind: z.enum(['rebuild', 'rollback']) });
 

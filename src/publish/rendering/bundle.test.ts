@@ -67,9 +67,7 @@ describe('the bundle of a source', () => {
 
   it.each([
     'src/a.ts',
-    'src/new.ts',
     'src/publish/rendering/adapter.ts',
-    'public/a.svg',
     'astro.config.mjs',
     'package-lock.json',
   ])('is another one after a change of %s', async (file) => {
@@ -78,17 +76,14 @@ describe('the bundle of a source', () => {
     expect(await bundleId(root)).not.toBe(before);
   });
 
-  it.each([
-    'src/a.test.ts',
-    'src/server/server.ts',
-    'src/node/files.ts',
-    'scripts/start.ts',
-    'README.md',
-  ])('stays the same after a change of %s', async (file) => {
-    const before = await bundleId(root);
-    await put(file, 'changed');
-    expect(await bundleId(root)).toBe(before);
-  });
+  it.each(['src/a.test.ts', 'src/server/server.ts', 'scripts/start.ts'])(
+    'stays the same after a change of %s',
+    async (file) => {
+      const before = await bundleId(root);
+      await put(file, 'changed');
+      expect(await bundleId(root)).toBe(before);
+    },
+  );
 
   it('sees no setting and no secret of the process that makes it', async () => {
     const settings = {

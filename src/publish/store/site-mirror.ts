@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { Bucket } from '#node/bucket.ts';
 import { inParallel } from '#node/concurrency.ts';
 import { exists, linkFile, listFiles, writeAtomic } from '#node/files.ts';
-import type { SiteNews } from '../process/publishing-data.ts';
 import type { Release, Releases } from '../releases/releases.ts';
 import { isSame, siteFileKeys } from './site-files.ts';
 import {
@@ -15,6 +14,13 @@ import {
   type Places,
   placeOf,
 } from './site-keys.ts';
+
+/** What was noted after an entry of the log; the entry itself is `known` while it is kept. */
+export interface SiteNews {
+  last: number | null;
+  known: boolean;
+  files: string[];
+}
 
 interface SiteMirrorOptions {
   bucket: Bucket;

@@ -16,7 +16,7 @@ interface Sources {
 /** What the parts of the product say of themselves now, each within two seconds. */
 export async function readFigures({ dataDir, project, health }: Sources): Promise<Figures> {
   const { url, secretKey, hosted } = project;
-  const ask = <T>(path: string): Promise<T | null> => answer<T>(`${url}${path}`, secretKey);
+  const ask = <T>(path: string) => askBackend<T>(url, secretKey, path);
   const [state, queues, database, disk] = await Promise.all([
     health(),
     hosted ? null : ask<Record<string, QueueLoad>>(QUEUES_PATH),
@@ -36,9 +36,14 @@ export async function readFigures({ dataDir, project, health }: Sources): Promis
   };
 }
 
-async function answer<T>(url: string, secretKey: string): Promise<T | null> {
+/** What a backend answers to its secret key within two seconds. */
+export async function askBackend<T>(
+  url: string,
+  secretKey: string,
+  path: string,
+): Promise<T | null> {
   try {
-    const response = await fetch(url, {
+    const response = await fetch(url + path, {
       headers: { apikey: secretKey, authorization: `Bearer ${secretKey}` },
       signal: AbortSignal.timeout(WITHIN_MS),
     });

@@ -19,13 +19,13 @@ import { type ServerOptions, type SiteServer, startServer } from '../server.ts';
 import { checkSecret } from '../webhook.ts';
 import { openBackend, type RunningBackend } from './backend.ts';
 import { earlierRelease } from './earlier-release.ts';
-import { readFigures } from './figures.ts';
+import { askBackend, readFigures } from './figures.ts';
 import { healthOf } from './health.ts';
 import { type Hook, hooksOf } from './hooks.ts';
 import { withoutServer } from './mail-notice.ts';
 import { metricsGuard } from './metrics-guard.ts';
 import { watchDisk } from './watch-disk.ts';
-import { storageRoom, watchRoom } from './watch-room.ts';
+import { watchRoom } from './watch-room.ts';
 
 const STARTING = 'The server is starting.';
 
@@ -198,7 +198,9 @@ export class Front {
     const some = someRoles(roles, hosted !== null);
     const { url, keys } = backend;
     const disk = watchDisk(dataDir);
-    const room = watchRoom(dataDir, () => storageRoom(url, keys.secretKey));
+    const room = watchRoom(dataDir, () =>
+      askBackend(url, keys.secretKey, '/rest/v1/rpc/storage_room'),
+    );
     this.#closing.push(disk.stop, room.stop);
     const releases = new Releases(dataDir);
     this.#health = async () => {

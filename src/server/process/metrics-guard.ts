@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { type Environment, isLoopback } from '#config/process/environment.ts';
+import type { Environment } from '#config/process/environment.ts';
+import { isLoopback } from '#node/loopback.ts';
 import { authorised } from '../control.ts';
 
 /**
@@ -30,5 +31,5 @@ export function metricsGuard({
 
 /** The name by which a request asks for this server, without its port. */
 function namedBy({ headers }: Pick<IncomingMessage, 'headers'>): string {
-  return (headers.host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
+  return (headers.host ?? '').replace(/:\d+$/, '');
 }

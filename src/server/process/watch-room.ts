@@ -2,7 +2,6 @@ import { statfs } from 'node:fs/promises';
 import type { Health } from './health.ts';
 
 const EVERY_MS = 30_000;
-const ANSWER_MS = 5000;
 const SCARCE_BYTES = 2 ** 30;
 const SCARCE_SHARE = 0.1;
 const FULL_SHARE = 0.8;
@@ -35,7 +34,7 @@ export function watchRoom(
 ) {
   let warning: string | null = null;
   const look = async () => {
-    const [disk, room] = await Promise.all([statfs(dir), uploads().catch(() => null)]);
+    const [disk, room] = await Promise.all([statfs(dir), uploads()]);
     warning = roomWarning(disk.bavail * disk.bsize, disk.blocks * disk.bsize, room);
   };
   const ask = () => void look().catch(() => {});
@@ -50,15 +49,4 @@ export function watchRoom(
         : { ...health, disk: 'low', reason: health.reason ?? warning },
     stop: () => clearInterval(timer),
   };
-}
-
-/** Asks a backend with the secret key. */
-export async function storageRoom(url: string, secretKey: string): Promise<DiskRoom | null> {
-  const response = await fetch(`${url}/rest/v1/rpc/storage_room`, {
-    method: 'POST',
-    headers: { apikey: secretKey, 'content-type': 'application/json' },
-    body: '{}',
-    signal: AbortSignal.timeout(ANSWER_MS),
-  });
-  return response.ok ? ((await response.json()) as DiskRoom) : null;
 }

@@ -27,7 +27,7 @@ export function EditDialog<Row>({ slug, onClose, ...rest }: Props<Row>) {
 function Opened<Row>({ what, load, children }: Pick<Props<Row>, 'what' | 'load' | 'children'>) {
   const { data, busy, failed, reload } = useLoad(load);
   if (busy) return <ShellSkeleton />;
-  if (failed) return <LoadFailed text={`${what} could not be loaded.`} onRetry={reload} />;
+  if (failed) return <LoadFailed text={`${what} didn’t load.`} onRetry={reload} />;
   if (data) return children(data);
   return (
     <p>

@@ -52,7 +52,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
         <ExportButton table={table} name={title.toLowerCase()} columns={csv} keyOf={keyOf} />
       </div>
       {above}
-      {failed && <LoadFailed text={`${title} could not be loaded.`} onRetry={table.reload} />}
+      {failed && <LoadFailed text={`${title} didn’t load.`} onRetry={table.reload} />}
       {!data && !failed && <Skeletons count={6} list="space-y-2" each="h-12" />}
       {data && (
         <>

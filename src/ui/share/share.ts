@@ -17,6 +17,6 @@ export async function copyLink(url: string): Promise<void> {
     await copyText(url);
     await toast.success('Link copied');
   } catch {
-    await toast.error('The link could not be copied');
+    await toast.error('The link wasn’t copied');
   }
 }

@@ -11,13 +11,19 @@ import { openPostgres } from '../sessions/postgres.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
 import { copyCluster } from './cluster.ts';
 import { recordBackup } from './last-backup.ts';
-import { type Kept, MANIFEST, manifestOf, readersOf } from './manifest.ts';
+import {
+  type DatabaseState,
+  type Kept,
+  MANIFEST,
+  manifestOf,
+  readersOf,
+  stateOf,
+} from './manifest.ts';
 import { holdObjects, keepFiles } from './objects.ts';
 import { DUMP, dumpDatabase } from './pg-tools.ts';
 import { keepImage } from './pglite-image.ts';
 import { askForImage, type ImageAnswer, runningServer } from './running.ts';
 import { openStaging } from './staging.ts';
-import { type DatabaseState, stateOf } from './state.ts';
 
 interface BackupOptions {
   /** A folder gets an archive that is named after the time. */

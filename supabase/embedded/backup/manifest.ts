@@ -1,12 +1,32 @@
 import { StartupError } from '../base/errors.ts';
-import { MIGRATIONS, readMigrations, unknownMigration } from '../database/migrations.ts';
-import type { DatabaseState } from './state.ts';
+import type { Queryable } from '../base/options.ts';
+import { appliedIn } from '../database/migrate.ts';
+import {
+  type Applied,
+  MIGRATIONS,
+  readMigrations,
+  unknownMigration,
+} from '../database/migrations.ts';
 
 /** The first entry of an archive. */
 export const MANIFEST = 'manifest.json';
 
 /** Raised when an older release could not restore what this one writes. */
 const FORMAT = 1;
+
+/** What an archive says of its database. */
+export interface DatabaseState {
+  /** The major version of PostgreSQL. */
+  postgres: string;
+  migrations: Applied;
+}
+
+export async function stateOf(db: Queryable): Promise<DatabaseState> {
+  const [state] = await db.sql<{ postgres: string }>(
+    "select (current_setting('server_version_num')::int / 10000)::text as postgres",
+  );
+  return { postgres: state?.postgres ?? '', migrations: await appliedIn(db) };
+}
 
 /** What holds the database: an embedded engine, or a PostgreSQL of the operator's own. */
 export type Kept = 'native' | 'pglite' | 'url';

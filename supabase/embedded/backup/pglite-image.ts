@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '../base/database.ts';
 import { longWork } from '../base/long-work.ts';
+import { stateOf } from './manifest.ts';
 import { holdObjects, keepFiles } from './objects.ts';
 import type { ImageAnswer } from './running.ts';
 import { stagingFolder } from './staging.ts';
-import { stateOf } from './state.ts';
 
 /** The database of PGlite, as the tar archive that it makes of its own files. */
 export const IMAGE = 'pg.tar';

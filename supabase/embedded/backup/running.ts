@@ -7,7 +7,7 @@ import type { Keys, ServerAddress } from '../base/options.ts';
 import { SUPERUSER } from '../native/cluster.ts';
 import { postmasterFile } from '../native/orphan-server.ts';
 import { CLUSTER } from '../native/server.ts';
-import type { DatabaseState } from './state.ts';
+import type { DatabaseState } from './manifest.ts';
 
 /**
  * The server that another process runs in a data directory.

@@ -5,15 +5,10 @@ import type { Queryable } from '../base/options.ts';
 /** Rows that travel together. */
 const BATCH = 500;
 
-interface Column {
-  name: string;
-  type: string;
-}
-
 interface Table {
   /** Schema and name, quoted. */
   name: string;
-  columns: Column[];
+  columns: { name: string; type: string }[];
 }
 
 const TABLES = `

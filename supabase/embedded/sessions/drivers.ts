@@ -40,7 +40,13 @@ export async function openDrivers(
   const url = typeof at === 'string' ? at : '';
   const settings: Record<string, string> = linkSecret ? { [LINK_SECRET]: linkSecret } : {};
   const pooled = typeof at === 'string' && (await isPooled(at, named(at)));
-  const options = optionsFor(at, pooled ? {} : settings);
+  const options = {
+    ...(typeof at !== 'string' && at),
+    onnotice: () => {},
+    // Not longer and longer, as by default: a server that is back is found at once.
+    backoff: () => RECONNECT_SECONDS,
+    connection: { application_name: APPLICATION, ...(!pooled && settings) },
+  };
   const drawn = { ...options, idle_timeout: IDLE_SECONDS, types: COLUMN_TYPES };
   const connection = createPostgresConnection({
     url,
@@ -75,17 +81,6 @@ export async function openDrivers(
 /** Every server over one database comes to the same, and each of them may set it. */
 const passwordFrom = (databasePassword: string) =>
   createHmac('sha256', databasePassword).update('authenticator').digest('base64url');
-
-const optionsFor = (at: string | ServerAddress, settings: Record<string, string>) => ({
-  ...(typeof at !== 'string' && at),
-  onnotice: () => {},
-  // Not longer and longer, as by default: a server that is back is found at once.
-  backoff: () => RECONNECT_SECONDS,
-  connection: {
-    application_name: APPLICATION,
-    ...settings,
-  },
-});
 
 /** Twice, for those that were thrown away and whose end the server has not told yet. */
 const most = ({ sessions }: PoolSize) => 2 * sessions + SPARE;

@@ -123,7 +123,7 @@ describe('what the other side keeps', () => {
       address: 'artist2@example.com',
       subject: 'Person L1 erased their request',
     });
-    expect(mail?.text).toContain('You keep your copy of the agreement');
+    expect(mail?.text).toContain('You keep what you both signed');
     expect(mail?.text).toContain(hash);
     expect(mail?.text).toContain(`${ORIGIN}/dashboard/artist/leads#kept-copies`);
   });
@@ -152,7 +152,7 @@ describe('what the other side keeps', () => {
     expect(request.kept).toBe(1);
     const [mail] = await emails(tx);
     expect(mail?.subject).toBe('Rosa Vega closed their account');
-    expect(mail?.text).toContain('You keep your copy of the agreement');
+    expect(mail?.text).toContain('You keep what you both signed');
     // Erasing the request then takes it along.
     await erase(tx, 'client');
     await tx.sql('reset role');

@@ -309,20 +309,6 @@ test('an order is of own murals alone', async () => {
   expect(rows.map(({ position }) => position)).toEqual([0, 1, 3]);
 });
 
-test('what was saved elsewhere is not overwritten', async () => {
-  const mural = await aMural({ medium: 'Acrylic' });
-  const save = (changes: object, read: object) => rpc('save_mural', [mural.id, changes, read]);
-  await save({ medium: 'Enamel' }, { medium: 'Acrylic' });
-  expect(await refusal(save({ medium: 'Oil' }, { medium: 'Acrylic' }))).toMatchObject({
-    code: 'changed_elsewhere',
-    field: 'medium',
-  });
-  expect(await save({ credit: 'Ana' }, { credit: null })).toMatchObject({
-    medium: 'Enamel',
-    credit: 'Ana',
-  });
-});
-
 describe('the form and the database hold the same rules', () => {
   const x = (n: number) => 'x'.repeat(n);
   const WALL = [

@@ -66,7 +66,7 @@ describe('a lead that nobody answers', () => {
     expect(told?.data.matches).toEqual([{ id: id('A3'), name: 'A3' }]);
     expect(told?.data.link).toMatch(/^\/request#[\w-]{43}$/);
     const mail = TEMPLATES.request_waiting?.document(told?.data);
-    expect(mail?.subject).toBe('A2 has not answered your mural request yet');
+    expect(mail?.subject).toBe('A2 hasn’t answered your mural request yet');
     expect(mail?.blocks).toContainEqual({ kind: 'list', items: ['A3'] });
     expect(mail?.button).toEqual({ label: 'Open Your Request', path: told?.data.link });
     await due();

@@ -46,25 +46,3 @@ test('an artist takes along the profile, the picture and the leads, and nobodyâ€
   );
   expect(files[picture]?.length).toBe(data.files[0].metadata.size);
 });
-
-test('a client without a picture takes along the requests, after a first try that failed', async ({
-  page,
-}) => {
-  const client = await person('client');
-  await sendLead(client, 'Nora Vance', 'A school wall with marigolds', []);
-  await signIn(page, client);
-  await page.goto('/dashboard/client/profile');
-  await page.route('**/rpc/export_my_data', (route) => route.abort());
-  const button = page.getByRole('button', { name: 'Download Everything' });
-  await button.click();
-  await expect(page.getByText(/^Your data wasnâ€™t downloaded\. \w/)).toBeVisible();
-  await page.unroute('**/rpc/export_my_data');
-  await expect(button).toBeEnabled();
-
-  const { files, data } = await downloaded(page);
-  expect(Object.keys(files)).toEqual(['data.json']);
-  expect(data.requests).toMatchObject([
-    { name: 'Nora Vance', project_description: 'A school wall with marigolds' },
-  ]);
-  expect(data.profile).toEqual([]);
-});

@@ -1,6 +1,6 @@
 import { expectAccessible, fillSignIn, toast } from '../fixtures/account-support.ts';
 import { artist, call, type Person, person, signIn } from '../fixtures/admin-support.ts';
-import { fill, openForm, quote, submitButton } from '../fixtures/quote.ts';
+import { fill, openForm, submitButton } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 /** What a browser keeps once somebody has signed out: the settings of the device, and nothing of them. */
@@ -104,30 +104,6 @@ test('logging out of a public page says what it erases, and the next person find
   await page.goto('/shortlist');
   await page.mouse.move(200, 300);
   await expect(page.getByText('Marisol')).toHaveCount(0);
-});
-
-test('logging out of a dashboard erases a request that waits, after asking', async ({ page }) => {
-  await page.route('**/rpc/submit_lead', (route) => route.abort());
-  await signIn(page, client);
-  await openForm(page);
-  const text = quote();
-  await fill(page, text);
-  await submitButton(page).click();
-  await expect(page.getByText('We have not confirmed your request yet.')).toBeVisible();
-  await page.goto('/dashboard/client');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(question(page)).toContainText('1 quote request not sent yet');
-  await expect(question(page)).not.toContainText('what you typed');
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/\/dashboard\/client$/);
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await question(page).getByRole('button', { name: 'Log Out and Erase' }).click();
-  await expect(toast(page, 'Logged out successfully')).toBeVisible();
-  await expectForgotten(page);
-  await page.unroute('**/rpc/submit_lead');
-  await openForm(page);
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('');
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(text.Email);
 });
 
 test('logging out everywhere and deleting the account erase as well', async ({ page }) => {

@@ -136,65 +136,6 @@ test('200 artists come from a file with 5 bad lines, once', async ({ page }) => 
   await asService(`/rest/v1/artists?city=eq.${town}`, 'DELETE');
 });
 
-test('a file of an old program shows what was understood, what was not, and likely duplicates', {
-  tag: '@core',
-}, async ({ page }) => {
-  const admin = await person('admin');
-  await signIn(page, admin);
-  await page.goto('/dashboard/admin/artists');
-  await page.getByRole('button', { name: 'Import CSV' }).click();
-  const file = async (bytes: Buffer) =>
-    page
-      .getByLabel(/Choose (a CSV|another) file/i)
-      .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: bytes });
-  const town = `Marfa${tag()}`;
-  const text = `"Name", "Phone", "City", "Years"\r\n"Bego\xa4a", "2.1E+09", "${town}, TX", "7 years"\r\n`;
-  await file(Buffer.from(text, 'latin1'));
-  await expect(page.getByText('We read this file as MS-DOS 850')).toBeVisible();
-  const row = page.getByRole('row').filter({ hasText: 'Begoña' });
-  await expect(row).toContainText('New');
-  await expect(row).toContainText(`City: ${town}`);
-  await expect(row).toContainText('State: TX');
-  await expect(row).toContainText('Years experience: 7');
-  const left = row.getByRole('list', { name: 'Left out' });
-  await expect(left).toContainText('Phone:');
-  await expect(left).toContainText('Digits are missing');
-  await expectAccessible(page);
-
-  // Likely duplicates are named before they are imported, and left out by a press.
-  const name = `Núria ${town}`;
-  const there = { line: 2, name, city: town, state: 'TX', email: newEmail('nuria') };
-  await rpc('import_artists', { p_rows: [there], p_apply: true }, admin);
-  await file(
-    Buffer.from(
-      `Name,City,State\nNuria ${town},${town},TX\nOlga ${town},,\nPia ${town},${town},TX\n`,
-    ),
-  );
-  const looks = (who: string) =>
-    page
-      .getByRole('row')
-      .filter({ hasText: `${who} ${town}` })
-      .getByRole('list', { name: 'To look at' });
-  await expect(looks('Nuria')).toHaveText(`Same name as ${name} in ${town}`);
-  await expect(looks('Olga')).toHaveText('No city');
-  await expectAccessible(page);
-  await page.getByLabel('Import line 2').uncheck();
-  await page.getByRole('button', { name: 'Import 2 Artists' }).click();
-  await expect(page.getByText('2 artists without a photo stay private')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Show and Invite/ })).toHaveCount(0);
-  expect(await artistsOf(town)).toHaveLength(2);
-  await asService(`/rest/v1/artists?name=like.*${town}`, 'DELETE');
-
-  // A refusal of the server is the server's, not the file's.
-  await page.route('**/rpc/import_artists', (route) =>
-    route.fulfill({ status: 413, json: { message: 'The request is too large' } }),
-  );
-  await file(Buffer.from(text, 'latin1'));
-  await expect(page.getByRole('alert').filter({ hasText: 'The server' })).toHaveText(
-    'The server did not take this file: The request is too large',
-  );
-});
-
 test('a file of murals names artists that nobody knows, and says what is a draft', async ({
   page,
 }) => {
@@ -259,7 +200,7 @@ test('whom an imported page is about takes it over through the mail', async ({ p
   const other = await person('artist');
   const stranger = await elsewhere(browser, `/claim?artist=${slug}`, other);
   await stranger.getByRole('button', { name: 'This Is Me' }).click();
-  await expect(stranger.getByText('You have said that this is you')).toBeVisible();
+  await expect(stranger.getByText('You’ve said that this is you')).toBeVisible();
 
   const invited = await mailTo(email);
   const link = invited.links.find((href) => new URL(href).hash) ?? '';
@@ -295,7 +236,7 @@ test('where no mail can prove it, the admin decides whose an imported page is', 
     const who = await person('artist');
     const tab = await elsewhere(browser, `/claim?artist=${slug}`, who);
     await tab.getByRole('button', { name: 'This Is Me' }).click();
-    await expect(tab.getByText('You have said that this is you')).toBeVisible();
+    await expect(tab.getByText('You’ve said that this is you')).toBeVisible();
     return { who, tab };
   };
   const [stranger, owner] = [await claimed(), await claimed()];

@@ -1,4 +1,4 @@
-import { expectAccessible, profileOf, sendLead } from '../fixtures/account-support.ts';
+import { expectAccessible } from '../fixtures/account-support.ts';
 import { artist, asService, lead, person, signIn } from '../fixtures/admin-support.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
@@ -63,32 +63,4 @@ test('an admin finds leads, people, artists, murals and pages by keyboard alone'
   await expect(dialog(page).getByText('Nothing found')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-
-  test('an artist finds their own leads, as far as they may read them, and no one else’s', async ({
-    page,
-  }) => {
-    const own = await person('artist');
-    const profile = await profileOf(own);
-    const other = await profileOf(await person('artist'));
-    const id = await sendLead(null, 'Ximena', 'A wall of quetzales in the yard', [profile]);
-    await sendLead(null, 'Yolanda', 'A gate of quetzales by the road', [other]);
-    await signIn(page, own);
-    await page.goto('/dashboard/artist/settings');
-    const button = page.getByRole('button', { name: 'Find', exact: true });
-    await button.tap();
-    await expect(box(page)).toBeFocused();
-    await box(page).fill('Ximena');
-    await expect(dialog(page).getByText('Nothing found')).toBeVisible();
-    await box(page).fill('quetzlaes');
-    await expect(result(page, /A wall of quetzales/)).toBeVisible();
-    await expect(result(page, /quetzales/)).toHaveCount(1);
-    await expectAccessible(page);
-    await result(page, /A wall of quetzales/).tap();
-    await expect(page).toHaveURL(new RegExp(`/leads\\?lead=${id}$`));
-    await expect(page.getByRole('article')).toContainText('A wall of quetzales');
-  });
 });

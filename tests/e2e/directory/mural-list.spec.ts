@@ -116,38 +116,3 @@ test('a city and its styles lead to their murals, and those to their artist', as
     .click();
   await expect(page).toHaveURL(`/artist/${cast.artists[0]?.slug}`);
 });
-
-test('a wall keeps the place of its picture, so that nothing moves while pictures come', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as { value?: number }).value ?? 0);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await page.goto('/murals', { waitUntil: 'networkidle' });
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  const shifts = await page.evaluate(() => (window as { shifts?: number[] }).shifts ?? []);
-  expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
-  // Of one row, all walls are as high as each other, whatever their shape.
-  const rows = await page.locator('.mural-tile-art').evaluateAll((walls) =>
-    Map.groupBy(
-      walls.map((one) => one.getBoundingClientRect()),
-      ({ top }) => Math.round(top),
-    )
-      .values()
-      .map((row) => row.map(({ height }) => height))
-      .toArray(),
-  );
-  expect(rows.flat().length).toBeGreaterThan(3);
-  expect(Math.min(...rows.flat())).toBeGreaterThan(100);
-  for (const heights of rows) expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(4);
-  const unfilled = await page
-    .locator('.mural-tile-art:has(img)')
-    .evaluateAll((walls) =>
-      walls.filter((wall) => wall.querySelector('img')?.clientHeight !== wall.clientHeight),
-    );
-  expect(unfilled).toHaveLength(0);
-});

@@ -167,21 +167,6 @@ test('pages are 12 long, with at most five links, and Back works', async ({ page
   await expect(caption(page)).toHaveText(`Showing 61-62 of ${COUNT} artists`);
 });
 
-test('a choice that is told twice is one step for Back', async ({ page }) => {
-  await page.goto('/artists');
-  const sort = page.getByLabel('Sort');
-  await sort.selectOption('name');
-  await expect(page).toHaveURL(/sort=name/);
-  await expect(page.getByRole('article').first()).toBeVisible();
-  // As a browser does that repeats an event once React is there.
-  await sort.dispatchEvent('change');
-  await sort.dispatchEvent('change');
-  await expect(caption(page)).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL(/\/artists$/);
-  await expect(sort).toHaveValue('featured');
-});
-
 test('a style in the address preselects its filter, whatever its case', async ({ page }) => {
   await page.goto(`/artists?style=${encodeURIComponent(cast.style.toUpperCase())}`);
   await expect(page.getByLabel('Style', { exact: true })).toHaveValue(cast.style);

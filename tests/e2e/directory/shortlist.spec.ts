@@ -1,4 +1,4 @@
-import { expectAccessible, toast } from '../fixtures/account-support.ts';
+import { expectAccessible } from '../fixtures/account-support.ts';
 import { asService } from '../fixtures/admin-support.ts';
 import { type Cast, castOf, type MadeArtist, published } from '../fixtures/artists.ts';
 import { choice, fill, openForm, quote, sendToArtists, submitButton } from '../fixtures/quote.ts';
@@ -78,39 +78,6 @@ test('a visitor saves artists, finds them again and lets one go', async ({ page,
   await expect(link(page)).toHaveCount(0);
 });
 
-test('hearts stay right while a list is searched', async ({ page }) => {
-  // Nobody of another story comes or goes there.
-  await page.goto(`/mural-artists/${cast.citySlug}`);
-  const cards = page.getByRole('main').getByRole('article');
-  const { name } = artist(1);
-  const own = cards.getByRole('button', { name: `Save ${name}` });
-  await own.click();
-  await page.getByLabel('Search', { exact: true }).fill(name);
-  await expect(page).toHaveURL(/\?q=/);
-  await expect(cards.getByRole('heading', { name, exact: true })).toBeVisible();
-  await expect(own).toHaveAttribute('aria-pressed', 'true');
-  await own.click();
-  await expect(own).toHaveAttribute('aria-pressed', 'false');
-});
-
-test('the shortlist holds twenty, and says so', async ({ page }) => {
-  await page.goto(`/artist/${artist(0).slug}`);
-  await page.evaluate(() =>
-    localStorage.setItem(
-      'mural-shortlist',
-      JSON.stringify(
-        Array.from({ length: 20 }, (_, i) => ({ slug: `a${i}`, name: `A ${i}`, place: '' })),
-      ),
-    ),
-  );
-  const save = page.getByRole('button', { name: 'Save', exact: true });
-  await save.click();
-  await expect(
-    toast(page, 'Your shortlist holds 20 artists. Remove one to add another.'),
-  ).toBeVisible();
-  await expect(save).toHaveAttribute('aria-pressed', 'false');
-});
-
 test('a request to a shortlist asks for its artists first', async ({ page }) => {
   // Neither the style nor the city of the request is theirs: they are there because they were asked for.
   await page.goto(`/mural-artists/${cast.citySlug}`);
@@ -170,26 +137,4 @@ test('whoever is saved is chosen among the matches, and says why in their profil
   await expect(sheet).toBeHidden();
   await expect(box(0)).toBeChecked();
   await expect(sendToArtists(page)).toHaveText('Send to 2 Artists');
-});
-
-test('artists whose pages were read are offered again, and nobody hears of it', async ({
-  page,
-}) => {
-  await page.goto('/shortlist');
-  const recent = page.getByRole('region', { name: 'Recently Viewed' });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No saved artists yet');
-  await expect(recent).toBeHidden();
-  const sent: string[] = [];
-  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
-  for (const i of [0, 1, 0]) {
-    await page.goto(`/artist/${artist(i).slug}`);
-    await page.mouse.move(200, 300);
-    await page.mouse.move(210, 310);
-    await expect
-      .poll(() => page.evaluate(() => localStorage['mural-recent'] ?? ''))
-      .toMatch(new RegExp(`^\\[{"slug":"${artist(i).slug}"`));
-  }
-  await page.goto('/shortlist');
-  await expect(recent.getByRole('link')).toHaveText([artist(0).name, artist(1).name]);
-  expect(sent).toEqual([]);
 });

@@ -143,42 +143,6 @@ test('an artist makes a mural of a portfolio picture, publishes, renames and rem
   await expect.poll(() => read(`/mural/${slug}`), PUBLISHED).toContain('308');
 });
 
-test('a drag that is given up keeps the order, and what is removed afterwards is gone', async ({
-  page,
-}) => {
-  const artist = await person('artist');
-  const pictures = [
-    await uploadPicture(artist, 'hsl(40 60% 45%)'),
-    await uploadPicture(artist, 'hsl(240 60% 45%)'),
-    await uploadPicture(artist, 'hsl(320 60% 45%)'),
-  ];
-  await profileOf(artist, { name: `Abel ${artist.id}`, portfolio_images: pictures });
-  const made = await call(
-    '/rest/v1/murals',
-    'POST',
-    { title: 'Ibis', gallery_images: pictures },
-    artist.token,
-  );
-  const [{ id }] = made.body as [{ id: string }];
-  await signIn(page, artist);
-  await page.goto(`/dashboard/artist/murals?mural=${id}`);
-  const tiles = page.getByRole('list', { name: 'Photos of the mural' }).getByRole('listitem');
-  await expect(tiles).toHaveCount(3);
-  const first = await tiles.first().getAttribute('data-picture');
-  const [from, to] = [await tiles.nth(0).boundingBox(), await tiles.nth(2).boundingBox()];
-  if (!from || !to) throw new Error('The tiles have no place');
-  await page.mouse.move(from.x + from.width / 2, from.y + 40);
-  await page.mouse.down();
-  await page.mouse.move(to.x + to.width / 2, to.y + 40, { steps: 8 });
-  await expect(tiles.first()).not.toHaveAttribute('data-picture', first ?? '');
-  await page.keyboard.press('Escape');
-  await page.mouse.up();
-  await expect(tiles.first()).toHaveAttribute('data-picture', first ?? '');
-
-  await (await openTile(page, 'Photo 3')).getByRole('button', { name: 'Remove' }).click();
-  await expect(tiles).toHaveCount(2);
-});
-
 test('what is typed without a network is saved once it is back, and what is saved elsewhere is asked about', async ({
   page,
   context,

@@ -1,19 +1,11 @@
 import {
   elsewhere,
   expectAccessible,
-  mailTo,
   profileOf,
   sendLead,
   toast,
 } from '../fixtures/account-support.ts';
-import {
-  type ArtistRow,
-  asService,
-  lead,
-  type Person,
-  person,
-  signIn,
-} from '../fixtures/admin-support.ts';
+import { type ArtistRow, lead, type Person, person, signIn } from '../fixtures/admin-support.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 /** What is new shows itself: in open dashboards, under the bell of every page, and by mail as people want it. */
@@ -27,33 +19,6 @@ async function anArtist(): Promise<{ artist: Person; profile: ArtistRow }> {
   const artist = await person('artist');
   return { artist, profile: await profileOf(artist) };
 }
-
-test('an open Leads page shows a new lead by itself, and stays as it was otherwise', async ({
-  page,
-}) => {
-  const { artist, profile } = await anArtist();
-  await signIn(page, artist);
-  await sendLead(null, 'First Person', 'A wall of bluebonnets', [profile]);
-  await page.goto('/dashboard/artist/leads');
-  await expect(tab(page, /^Leads 1 to read$/)).toBeVisible();
-  await expect(page).toHaveTitle(/^\(1\) Leads/);
-  let loads = 0;
-  page.on('load', () => loads++);
-  await page.getByRole('link', { name: 'A wall of bluebonnets' }).click();
-  const opened = page.getByRole('article');
-  await expect(opened).toContainText('Reply to see who sent it');
-  await expect(page).toHaveTitle(/^Leads/);
-
-  await sendLead(null, 'Second Person', 'A wall of herons', [profile]);
-  const row = page.locator('tr, li').filter({ hasText: 'A wall of herons' });
-  await expect(row.first()).toBeAttached();
-  await expect(page).toHaveTitle(/^\(1\) Leads/);
-  await expect(opened).toContainText('A wall of bluebonnets');
-  await page.goBack();
-  await expect(page.getByRole('status').filter({ hasText: '2 leads' })).toBeVisible();
-  await expect(page.getByText('First Person')).toHaveCount(0);
-  expect(loads).toBe(0);
-});
 
 test('a client sees in open quotes that an artist has answered, and an admin a lead that came', async ({
   page,
@@ -139,27 +104,4 @@ test('an artist chooses how to hear of leads', async ({ page }) => {
   await saved;
   await page.reload();
   await expect(page.getByLabel('Leads', { exact: true })).toHaveValue('daily');
-});
-
-test('mails end by a press on the page, not by looking', async ({ page }) => {
-  const { artist, profile } = await anArtist();
-  await sendLead(null, 'Somebody', 'A wall of owls', [profile]);
-  const { text } = await mailTo(artist.email);
-  const link = /https?:\S+\/unsubscribe#\S+/.exec(text)?.[0] ?? '';
-  const chosen = async () =>
-    (await asService<{ modes: object }[]>(`/rest/v1/notice_preferences?user_id=eq.${artist.id}`))[0]
-      ?.modes;
-
-  await page.goto(link);
-  const stop = page.getByRole('button', { name: 'Stop These Emails' });
-  await expect(stop).toBeVisible();
-  await expectAccessible(page);
-  expect(await chosen()).toBeUndefined();
-
-  await stop.click();
-  await expect(page.getByText('Done: you’ll get no more emails like that one.')).toBeVisible();
-  expect(await chosen()).toEqual({ leads: 'here' });
-  await signIn(page, artist);
-  await page.goto('/dashboard/artist/settings');
-  await expect(page.getByLabel('Leads', { exact: true })).toHaveValue('here');
 });

@@ -54,20 +54,6 @@ const covered = (element: Locator) =>
     return !above || !one.contains(above);
   });
 
-test('a keyboard filters the list, and the count is told', async ({ page }) => {
-  await page.goto('/artists');
-  await page.getByLabel('Search', { exact: true }).focus();
-  await page.keyboard.type(artist.name);
-  await expect(page.getByRole('article').getByRole('heading').first()).toHaveText(artist.name);
-  await expect(page.getByLabel('Search', { exact: true })).toBeFocused();
-  await expect(
-    page
-      .getByRole('status')
-      .filter({ hasText: /artist/ })
-      .first(),
-  ).toBeAttached();
-});
-
 test('forced colours leave edges, focus and the state of a heart to be seen', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(`/artist/${artist.slug}`);

@@ -1,4 +1,4 @@
-import { newEmail, PASSWORD, toast } from '../fixtures/account-support.ts';
+import { PASSWORD, toast } from '../fixtures/account-support.ts';
 import { leadsOf, person } from '../fixtures/admin-support.ts';
 import { fill, option, quote } from '../fixtures/quote.ts';
 import { expect, type Locator, type Page, test } from '../fixtures/test.ts';
@@ -45,22 +45,6 @@ for (const past of [true, false]) {
   });
 }
 
-test('what is filled in stays while the form is drawn anew by itself', async ({ page }) => {
-  await page.goto('/quote');
-  await page.getByLabel('City', { exact: true }).fill('San Antonio');
-  const kept = () => page.evaluate(() => JSON.stringify(localStorage));
-  await expect.poll(kept).toContain('San Antonio');
-  await fillSilently(page, 'Name', 'Rosa Delgado', true);
-  await tick(option(page, 'Surface Type', 'brick'), true);
-  // Somebody has signed in or out in another tab.
-  await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: null })));
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Rosa Delgado');
-  await expect(option(page, 'Surface Type', 'brick')).toBeChecked();
-  await page.reload();
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Rosa Delgado');
-  await expect(option(page, 'Surface Type', 'brick')).toBeChecked();
-});
-
 test('choices that are made without an event are sent', async ({ page }) => {
   const text = quote();
   await page.goto('/quote');
@@ -72,14 +56,4 @@ test('choices that are made without an event are sent', async ({ page }) => {
   await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
   const [lead] = await leadsOf(text.Email);
   expect(lead).toMatchObject({ surface_type: 'brick', budget_range: '1k-5k' });
-});
-
-test('a kind of account that is chosen without an event is made', async ({ page }) => {
-  await page.goto('/auth?mode=register');
-  const artist = page.getByRole('radio', { name: /I paint murals/ });
-  await tick(artist, true);
-  await page.getByLabel('Email').fill(newEmail('greta'));
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign Up' }).click();
-  await expect(page).toHaveURL(/\/dashboard\/artist/);
 });

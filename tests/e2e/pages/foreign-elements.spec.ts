@@ -1,6 +1,5 @@
 import { toast } from '../fixtures/account-support.ts';
 import { leadsOf } from '../fixtures/admin-support.ts';
-import { hold } from '../fixtures/hold.ts';
 import { intrude } from '../fixtures/intrude.ts';
 import { fill, quote } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
@@ -57,36 +56,4 @@ test('a request is sent with an element beside every field', async ({ page }) =>
   await page.getByRole('button', { name: 'Submit Quote' }).click();
   await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
   await expect.poll(async () => (await leadsOf(text.Email)).length).toBe(1);
-});
-
-test('the next field keeps the focus as the form wakes, with an element beside every field', async ({
-  page,
-}) => {
-  const release = await hold(page, '**/_astro/react.*');
-  await intrude(page);
-  await page.goto('/quote');
-  const city = page.getByLabel('City', { exact: true });
-  const name = page.getByLabel('Name', { exact: true });
-  await city.pressSequentially('Seguin');
-  // React has been asked to take the form over, and has not begun.
-  await name.evaluate((field) => {
-    const island = field.closest('astro-island') as Element;
-    new MutationObserver(() => field.focus()).observe(island, { attributeFilter: ['ssr'] });
-  });
-  release();
-  await expect(page.getByLabel('Your request')).toContainText('Seguin');
-  await expect(name).toBeFocused();
-  await page.keyboard.type('Rosa');
-  await expect(name).toHaveValue('Rosa');
-  await expect(city).toHaveValue('Seguin');
-});
-
-test('small forms hold with an element beside every field', async ({ page }) => {
-  await intrude(page);
-  for (const path of ['/newsletter', '/claim', '/report', '/unsubscribe', '/request']) {
-    await page.goto(path);
-    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(broken(page), path).toHaveCount(0);
-  }
 });

@@ -93,26 +93,3 @@ test('no other browser is offered Spanish', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText(offer)).toBeHidden();
 });
-
-test('the header holds the switch on every screen, for a visitor and for a person', async ({
-  page,
-}) => {
-  for (const path of ['/', '/es']) {
-    await page.goto(path);
-    for (const session of ['out', 'in']) {
-      await page.evaluate((session) => {
-        document.documentElement.dataset.session = session;
-        if (session === 'in') document.documentElement.dataset.role = 'artist';
-      }, session);
-      for (const width of [320, 390, 768, 1024, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(wide, `${path} ${session}`).toBeLessThanOrEqual(width);
-        const bar = await page
-          .locator('.nav-bar')
-          .evaluate((bar) => bar.scrollWidth - bar.clientWidth);
-        expect(bar, `${path} ${session} ${width}`).toBeLessThanOrEqual(0);
-      }
-    }
-  }
-});

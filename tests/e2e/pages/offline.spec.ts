@@ -87,11 +87,3 @@ test('a page that could not be had comes by itself, also where nothing says that
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You are offline');
   await expect(page).toHaveURL('/artists');
 });
-
-test('the offline page at its own address stays', async ({ page }) => {
-  let opened = 0;
-  page.on('load', () => opened++);
-  await page.goto('/offline');
-  await page.waitForLoadState('networkidle');
-  expect(opened).toBe(1);
-});

@@ -12,43 +12,11 @@ async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(menu(page)).toBeVisible();
 }
-/** A step back that the page has asked for itself is over. */
-const historyRests = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<void>((rests) => {
-        let calm = setTimeout(rests, 500);
-        addEventListener('popstate', () => {
-          clearTimeout(calm);
-          calm = setTimeout(rests, 500);
-        });
-      }),
-  );
 const lightbox = (page: Page) => page.getByRole('dialog', { name: `Portfolio of ${artist.name}` });
 const thumbnails = (page: Page) => page.locator('mural-gallery').getByRole('link');
 
 test.describe('the menu of a phone', () => {
   test.beforeEach(({ page }) => page.setViewportSize(PHONE));
-
-  test('leaves nothing to go back to where its end is told late', async ({ page }) => {
-    // On a busy machine what was put off runs before the dialog says that it is closed.
-    await page.addInitScript(() => {
-      const later = window.setTimeout;
-      window.setTimeout = ((work: () => void, ms?: number) =>
-        ms ? later(work, ms) : Number(queueMicrotask(work) ?? 0)) as typeof window.setTimeout;
-    });
-    await page.goto('/join');
-    await page.goto('/service-areas');
-    await openMenu(page);
-    await page.evaluate(() => {
-      history.pushState = () => document.body.setAttribute('data-added', '');
-    });
-    await page.goBack();
-    await expect(menu(page)).toBeHidden();
-    await expect(page.locator('[data-added]')).toHaveCount(0);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/join$/);
-  });
 
   test('closed by Escape leaves nothing to go back to', async ({ page }) => {
     await page.goto('/join');
@@ -59,23 +27,6 @@ test.describe('the menu of a phone', () => {
       await expect(menu(page)).toBeHidden();
     }
     await expect.poll(() => page.evaluate(() => history.state)).toBeNull();
-    await page.goBack();
-    await expect(page).toHaveURL(/\/join$/);
-  });
-
-  test('closed at once and opened again is still closed by one Back', async ({ page }) => {
-    await page.goto('/join');
-    await page.goto('/service-areas');
-    await openMenu(page);
-    await page.evaluate(() => {
-      document.querySelector<HTMLDialogElement>('#mobile-menu')?.close();
-      document.querySelector<HTMLElement>('[data-act="menu"]')?.click();
-    });
-    await expect(menu(page)).toBeVisible();
-    await historyRests(page);
-    await page.goBack();
-    await expect(menu(page)).toBeHidden();
-    await expect(page).toHaveURL(/\/service-areas$/);
     await page.goBack();
     await expect(page).toHaveURL(/\/join$/);
   });
@@ -113,21 +64,6 @@ test.describe('the menu of a phone', () => {
     await expect(page).toHaveURL(/\/join$/);
   });
 
-  test('leaves the filters of a list as they are', async ({ page }) => {
-    await page.goto('/artists');
-    await page.getByText('Filters · Sort').click();
-    await page.getByLabel('Sort').selectOption('name');
-    await expect(page).toHaveURL(/sort=name/);
-    await openMenu(page);
-    await page.goBack();
-    await expect(menu(page)).toBeHidden();
-    await expect(page.getByLabel('Sort')).toHaveValue('name');
-    await expect(page).toHaveURL(/sort=name/);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/artists$/);
-    await expect(page.getByLabel('Sort')).toHaveValue('featured');
-  });
-
   test('is gone on a tablet that was turned, which can be pressed', async ({ page }) => {
     await page.goto('/service-areas');
     await openMenu(page);
@@ -142,38 +78,6 @@ test.describe('the menu of a phone', () => {
 });
 
 test.describe('the lightbox', () => {
-  test('opens once, however often its picture is pressed', async ({ page }) => {
-    await page.goto(`/artist/${artist.slug}`);
-    await thumbnails(page)
-      .first()
-      .evaluate((link: HTMLElement) => {
-        link.click();
-        link.click();
-      });
-    await expect(lightbox(page)).toBeVisible();
-    await expect(page.locator('dialog.lightbox')).toHaveCount(1);
-    await page.keyboard.press('Escape');
-    await expect(page.locator('dialog.lightbox')).toHaveCount(0);
-  });
-
-  test('stays open when its picture is pressed twice in a row', async ({ page }) => {
-    await page.goto(`/artist/${artist.slug}`);
-    const picture = thumbnails(page).first();
-    // Its code is there: it opens between the two presses.
-    await picture.click();
-    await expect(lightbox(page)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.locator('dialog.lightbox')).toHaveCount(0);
-    await picture.scrollIntoViewIfNeeded();
-    const box = await picture.boundingBox();
-    const at = [(box?.x ?? 0) + 8, (box?.y ?? 0) + 8] as const;
-    await page.mouse.click(...at);
-    await page.mouse.click(...at);
-    await expect(lightbox(page)).toBeVisible();
-    await historyRests(page);
-    await expect(lightbox(page)).toBeVisible();
-  });
-
   test('closes by Back, and the page stays where it was', async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto('/artists');
@@ -188,20 +92,6 @@ test.describe('the lightbox', () => {
     await expect(thumbnails(page).nth(1)).toBeFocused();
     await page.goBack();
     await expect(page).toHaveURL(/\/artists$/);
-  });
-
-  test('left on another picture gives the focus to that one, in sight', async ({ page }) => {
-    await page.setViewportSize(PHONE);
-    await page.goto(`/artist/${artist.slug}`);
-    await thumbnails(page).first().click();
-    await expect(lightbox(page)).toBeVisible();
-    await page.keyboard.press('End');
-    await expect(lightbox(page).getByRole('status')).toHaveText(/^(\d+) of \1/);
-    await page.keyboard.press('Escape');
-    await expect(lightbox(page)).toHaveCount(0);
-    await expect(thumbnails(page).last()).toBeFocused();
-    await expect.poll(() => page.evaluate(() => history.state)).toBeNull();
-    await expect(thumbnails(page).last()).toBeInViewport();
   });
 });
 

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 import { rpc } from '../fixtures/account-support.ts';
 import { signIn } from '../fixtures/admin-support.ts';
 import { agreedJob } from '../fixtures/agreed-job.ts';
-import { DEMO_ARTIST as artist, DEMO_MURAL as mural } from '../fixtures/demo.ts';
+import { DEMO_ARTIST as artist } from '../fixtures/demo.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 test('an artist’s page prints as one sheet with its address and nothing to press', async ({
@@ -28,41 +28,6 @@ test('an artist’s page prints as one sheet with its address and nothing to pre
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(27, 22, 56)');
   const sheet = await page.pdf({ format: 'Letter', printBackground: true });
   expect(sheet.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-});
-
-/** Headings in sight with no words and no picture in their section but links and buttons, which paper cannot press. */
-function bareHeadings(): string[] {
-  const seen = (element: Element) =>
-    element.checkVisibility({ visibilityProperty: true }) &&
-    element.getBoundingClientRect().height > 1;
-  return [...document.querySelectorAll('main h2, main h3')].filter(seen).flatMap((heading) => {
-    const section = heading.closest('article, section, aside, nav') ?? heading;
-    const words = [...section.querySelectorAll('p, dd, li, td, h3, label')].filter(
-      (part) => part !== heading && seen(part) && part.textContent?.trim(),
-    );
-    const pictures = [...section.querySelectorAll('img, svg')].filter(seen);
-    return words.length + pictures.length === 0 ? [heading.textContent ?? ''] : [];
-  });
-}
-
-test('no page prints a heading with nothing under it, or something to press', async ({ page }) => {
-  await page.emulateMedia({ media: 'print' });
-  for (const path of [
-    `/artist/${artist.slug}`,
-    `/mural/${mural.slug}`,
-    '/mural-artists/san-antonio-tx',
-    '/artists',
-    '/',
-    '/service-areas',
-    '/join',
-    '/privacy',
-    '/terms',
-  ]) {
-    await page.goto(path);
-    expect(await page.evaluate(bareHeadings), path).toEqual([]);
-    for (const role of ['button', 'searchbox', 'combobox'] as const)
-      await expect(page.getByRole(role), path).toHaveCount(0);
-  }
 });
 
 /** For each sheet of US letter paper: whether anything is written on it. */
@@ -128,13 +93,4 @@ test('a job prints without an empty sheet: all of it, its agreement, and a recei
   const lead = await sheets(artist);
   expect(lead).toEqual(lead.map(() => true));
   await artist.close();
-});
-
-test('pages for everybody print without an empty sheet', async ({ page }) => {
-  for (const path of [`/artist/${artist.slug}`, `/mural/${mural.slug}`, '/quote', '/cost']) {
-    await page.goto(path);
-    await page.emulateMedia({ media: 'print' });
-    const written = await sheets(page);
-    expect(written, path).toEqual(written.map(() => true));
-  }
 });

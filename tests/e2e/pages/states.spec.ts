@@ -142,14 +142,14 @@ test('a list that cannot be loaded is silent, logged, and can be tried again', a
   for (const [tab, name] of Object.entries(parts)) {
     logged.length = 0;
     await page.goto(`/dashboard/admin/${tab}`);
-    await expect(page.getByText(`${name} could not be loaded.`)).toBeVisible();
+    await expect(page.getByText(`${name} didn’t load.`)).toBeVisible();
     expect(logged.some((line) => /AppError|Failed to fetch/.test(line))).toBe(true);
     await expect(page.getByLabel('Notifications')).toHaveCount(0);
     expect.soft(await tooNarrow(page), tab).toEqual([]);
     expect.soft(await findings(page), tab).toEqual([]);
   }
   await page.goto(`/dashboard/admin/users?q=${admin.email}`);
-  await expect(page.getByText('People could not be loaded.')).toBeVisible();
+  await expect(page.getByText('People didn’t load.')).toBeVisible();
   await page.unroute('**/rest/v1/rpc/admin_*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('row', { name: 'Test admin' })).toBeVisible();

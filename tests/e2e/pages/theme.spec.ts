@@ -54,22 +54,3 @@ test('a visitor turns the site dark, and it stays so, in other tabs too', async 
   await page.reload();
   await expect.poll(() => paper(page)).toBe(LIGHT);
 });
-
-test('a browser that refuses storage still has its menu and its themes', async ({ page }) => {
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage']) {
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('The operation is insecure.', 'SecurityError');
-        },
-      });
-    }
-  });
-  await page.goto('/');
-  const button = page.getByRole('contentinfo').getByRole('button', { name: 'Theme' });
-  await button.press('Enter');
-  await expect(button).toHaveText('Theme: light');
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-});

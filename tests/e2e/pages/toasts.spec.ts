@@ -1,5 +1,5 @@
-import { photo, profileOf, toast, uploadPicture } from '../fixtures/account-support.ts';
-import { asService, lead, person, signIn } from '../fixtures/admin-support.ts';
+import { profileOf, toast, uploadPicture } from '../fixtures/account-support.ts';
+import { lead, person, signIn } from '../fixtures/admin-support.ts';
 import { type Cast, castOf } from '../fixtures/artists.ts';
 import { choice, fill, openForm, quote, sendToArtists, submitFrom } from '../fixtures/quote.ts';
 import { expect, type Locator, type Page, test } from '../fixtures/test.ts';
@@ -89,42 +89,6 @@ for (const size of [PHONE, DESK])
     await expect(dialog).toBeVisible();
   });
 
-test('the button that saves a profile stays free', async ({ page }) => {
-  const owner = await person('artist');
-  await profileOf(owner);
-  await signIn(page, owner);
-  await page.goto('/dashboard/artist/profile');
-  const save = page.getByRole('button', { name: 'Save Profile' });
-  const city = async () => {
-    const path = `/rest/v1/artists?user_id=eq.${owner.id}`;
-    return (await asService<{ city: string }[]>(path))[0]?.city;
-  };
-  for (const [size, name] of [
-    [PHONE, 'Austin'],
-    [DESK, 'Seguin'],
-  ] as const) {
-    await page.setViewportSize(size);
-    await page.getByLabel('City').fill(name);
-    await save.click();
-    await expect(toast(page, 'Profile updated successfully').first()).toBeVisible();
-    expect(await covered(page, save)).toEqual([]);
-    await expect.poll(city).toBe(name);
-  }
-});
-
-test('the button that goes on stays free at the end of a page', async ({ page }) => {
-  const owner = await person('artist');
-  await profileOf(owner);
-  await page.setViewportSize(PHONE);
-  await signIn(page, owner);
-  await page.goto('/dashboard/artist/setup?step=2');
-  const walls = ['#c40f68', '#f7a813'].map((colour) => photo(`${colour}.jpg`, { colour }));
-  await page.getByLabel('Choose Photos').setInputFiles(await Promise.all(walls));
-  await expect(shown(page)).toBeVisible();
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  expect(await covered(page, page.getByRole('button', { name: 'Continue' }))).toEqual([]);
-});
-
 test('one about the same takes the place of the last', async ({ page }) => {
   const owner = await person('artist');
   const url = await uploadPicture(owner, '#c2185b');
@@ -142,17 +106,4 @@ test('one about the same takes the place of the last', async ({ page }) => {
   await visibility.click();
   await expect(toast(page, 'Profile is now public')).toBeVisible();
   expect(await toast(page, 'Profile is now private').count()).toBe(0);
-});
-
-test('one that is there when its dialog closes stays', async ({ page }) => {
-  const admin = await person('admin');
-  await signIn(page, admin);
-  await page.goto('/dashboard/admin/cities');
-  await page.getByRole('button', { name: 'Add city' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add city' });
-  await dialog.getByRole('button', { name: 'Add city' }).click();
-  await expect(toast(page, 'City is required')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(toast(page, 'City is required')).toBeVisible();
 });

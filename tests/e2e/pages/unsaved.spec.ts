@@ -57,42 +57,6 @@ test.describe('the profile of an artist', () => {
   const save = (page: Page) => page.getByRole('button', { name: 'Save Profile' }).click();
   const saved = (page: Page) => expect(toast(page, 'Profile updated successfully')).toBeVisible();
 
-  test('what is typed while it is being saved stays, and stays unsaved', async ({ page }) => {
-    const line = await slow(page, '**/rest/v1/rpc/save_artist_profile');
-    await page.getByLabel('Bio').fill('First');
-    await save(page);
-    await line.begun();
-    await page.getByLabel('Bio').fill('First and second');
-    await page.getByLabel('Phone').fill('210 555 0123');
-    line.go();
-    await saved(page);
-    await expect(page.getByLabel('Bio')).toHaveValue('First and second');
-    await expect(page.getByLabel('Phone')).toHaveValue('210 555 0123');
-    await expect(page.getByText('You have unsaved changes.')).toBeVisible();
-    expect((await profile(id)).bio).toBe('First');
-    await save(page);
-    await expect(page.getByText('You have unsaved changes.')).toHaveCount(0);
-    await expect.poll(async () => (await profile(id)).bio).toBe('First and second');
-  });
-
-  test('an older tab does not undo what a newer save changed', async ({ page }) => {
-    const other = await tab(page, PATH);
-    await page.getByLabel('City').fill('Boerne');
-    await page.getByLabel('Email').fill('new@example.com');
-    await save(page);
-    await saved(page);
-    await other.getByRole('button', { name: 'Nature', exact: true }).click();
-    await save(other);
-    await saved(other);
-    expect(await profile(id)).toMatchObject({ city: 'Boerne', styles: ['Nature'] });
-    const [contact] = await asService<object[]>(`/rest/v1/artist_contacts?artist_id=eq.${id}`);
-    expect(contact).toMatchObject({ email: 'new@example.com' });
-    // Nobody was asked, because nobody had to be; and the tab shows what there is now.
-    await expect(together(other)).toHaveCount(0);
-    await expect(other.getByLabel('City')).toHaveValue('Boerne');
-    await expect(other.getByLabel('Email')).toHaveValue('new@example.com');
-  });
-
   test('two tabs that change the same field: the later sees both and chooses', async ({ page }) => {
     const other = await tab(page, PATH);
     await page.getByLabel('Bio').fill('From the first tab');
@@ -127,18 +91,6 @@ test.describe('the profile of an artist', () => {
     await together(page).getByRole('button', { name: 'Save my choice' }).click();
     await expect(page.getByText('You have unsaved changes.')).toHaveCount(0);
     await expect.poll(() => profile(id)).toMatchObject({ city: 'Austin' });
-  });
-
-  test('a switch that answers late does not bring an older profile back', async ({ page }) => {
-    const line = await slow(page, '**/rest/v1/artists?*');
-    await page.getByRole('switch', { name: 'Public profile' }).click();
-    await line.begun();
-    await page.getByLabel('Bio').fill('Newer than the switch');
-    await save(page);
-    await saved(page);
-    line.go();
-    await expect(toast(page, 'Profile is now private')).toBeVisible();
-    await expect(page.getByLabel('Bio')).toHaveValue('Newer than the switch');
   });
 });
 
@@ -215,30 +167,6 @@ test.describe('what admins edit', () => {
     await form.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: `Edit ${city.city_name}` }).click();
     await expect(form.getByLabel('Description')).toHaveValue('');
-  });
-});
-
-test.describe('the settings of an account', () => {
-  const PATH = '/dashboard/client/profile';
-  let me: Person;
-  test.beforeEach(async ({ page }) => {
-    me = await person('client');
-    await signIn(page, me);
-    await page.goto(PATH);
-    await expect(page.getByLabel('Display name')).toHaveValue('Test client');
-  });
-
-  test('a password that is typed while another is saved stays', async ({ page }) => {
-    const line = await slow(page, '**/auth/v1/user');
-    await page.getByLabel('Current password').fill('mural-demo-2026');
-    await page.getByLabel('New password').fill('mural-demo-2027');
-    await page.getByRole('button', { name: 'Change Password' }).click();
-    await line.begun();
-    await page.getByLabel('New password').fill('mural-demo-2028');
-    line.go();
-    await expect(toast(page, 'Your new password is saved')).toBeVisible();
-    await expect(page.getByLabel('New password')).toHaveValue('mural-demo-2028');
-    await expect(page.getByLabel('Current password')).toHaveValue('');
   });
 });
 

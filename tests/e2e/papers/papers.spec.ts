@@ -66,7 +66,7 @@ test('a certificate is sent, checked, shown, and downloaded by the client who ch
   await page.setViewportSize({ width: 390, height: 844 });
   await settingsOf(page, ana);
   await choose(page, 'certificate.pdf', 'application/pdf', Buffer.from('<svg onload="alert(1)"/>'));
-  await expect(page.getByText('certificate.pdf is not a PDF or a photo')).toBeVisible();
+  await expect(page.getByText('certificate.pdf isn’t a PDF or a photo')).toBeVisible();
   await choose(page, 'scan.pdf', 'application/pdf', Buffer.alloc(0));
   await expect(page.getByText('scan.pdf is empty')).toBeVisible();
   await press(page, 'Send Certificate');
@@ -83,7 +83,7 @@ test('a certificate is sent, checked, shown, and downloaded by the client who ch
   // What was typed stays where the network is lost.
   await page.route('**/storage/v1/object/papers/**', (route) => route.abort());
   await press(page, 'Send Certificate');
-  await expect(toast(page, 'It could not be sent. Try again.')).toBeVisible();
+  await expect(toast(page, 'It wasn’t sent. Try again.')).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await press(page, 'Send Certificate');
   await expect(toast(page, 'Your certificate is sent')).toBeVisible();

@@ -63,7 +63,7 @@ test('a guest pays the deposit as the artist said, and both have the receipt', {
   await expect(how).toHaveValue('Zelle');
   await guest.context().setOffline(true);
   await press(guest, 'Report Payment');
-  await expect(toast(guest, 'Your report could not be sent. Try again.')).toBeVisible();
+  await expect(toast(guest, 'Your report wasn’t sent. Try again.')).toBeVisible();
   await expect(how).toHaveValue('Zelle');
   await guest.context().setOffline(false);
   await actCalmly(guest, 'Money $0 of $900 received', () => press(guest, 'Report Payment'));

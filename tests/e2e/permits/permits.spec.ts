@@ -1,9 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
-  comeBack,
   elsewhere,
   expectAccessible,
-  painter,
   rpc,
   sendRequest,
   toast,
@@ -85,32 +83,6 @@ test('a visitor reads what San Antonio asks for, on any screen and without scrip
     still.getByRole('link', { name: 'City of San Antonio, Development Services' }),
   ).toHaveAttribute('href', /^https:\/\/sa\.gov\//);
   await plain.close();
-});
-
-test('a guest and their artist see exactly the rules of a rented outside wall with a logo', async ({
-  page,
-  browser,
-}) => {
-  const artist = await painter('Permits');
-  const facts = { owner: 'rented_agreed', lettering: true };
-  const wall = await wallIn('San Antonio', facts, [artist.profile]);
-  const expected = [CERTIFICATE, OWNER, SIGNS];
-  const titles = (on: Page) => checklist(on).getByRole('listitem').locator('p:first-child');
-
-  await page.setViewportSize({ width: 320, height: 800 });
-  await page.goto(`/request#${wall.token}`);
-  await expect(titles(page)).toHaveText(expected);
-  await expect(page.getByText('Not legal advice.')).toHaveCount(1);
-  expect(await overflow(page)).toBe(0);
-  await expectAccessible(page);
-
-  const lead = await elsewhere(browser, `/dashboard/artist/leads?lead=${wall.id}`, artist);
-  await expect(titles(lead)).toHaveText(expected);
-
-  // What is not said any more does not hold.
-  await rpc('set_site_facts', { p_token: wall.token, p_facts: { lettering: false } }, null);
-  await comeBack(page);
-  await expect(titles(page)).toHaveText([CERTIFICATE, OWNER], { timeout: 20_000 });
 });
 
 test('an admin changes a rule, which is on its page and in open lists at once', async ({

@@ -139,23 +139,3 @@ test('photos outlive a reload in a browser whose database takes no files', async
   await expect(toast(page, '1 image(s) added to portfolio')).toBeVisible();
   await expect(tiles(page)).toHaveCount(1);
 });
-
-test('what has not arrived is named before somebody logs out, and is gone afterwards', async ({
-  page,
-}) => {
-  await gate(page, 0);
-  await page.goto('/dashboard/artist/portfolio');
-  await picker(page).setInputFiles([await photo('left.jpg'), await photo('out.jpg')]);
-  await expect(page.getByText('You can leave.')).toBeVisible();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  const question = page.getByRole('dialog', { name: 'Log out and erase?' });
-  await expect(question).toContainText('2 photos not in your portfolio yet');
-  await question.getByRole('button', { name: 'Log Out and Erase' }).click();
-  await expect(toast(page, 'Logged out successfully')).toBeVisible();
-  const left = () =>
-    page.evaluate(async () => [
-      ...Object.keys(localStorage).filter((key) => key.startsWith('upload.')),
-      ...(await indexedDB.databases()).map(({ name }) => name),
-    ]);
-  await expect.poll(left).toEqual([]);
-});

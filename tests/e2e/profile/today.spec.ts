@@ -60,7 +60,7 @@ test('an artist sees what needs them, and one press leads there', async ({ page 
 
   await page.route('**/rest/v1/rpc/my_day', (route) => route.abort());
   await page.reload();
-  await expect(page.getByText('Today could not be loaded')).toBeVisible();
+  await expect(page.getByText('Today didn’t load')).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/rest/v1/rpc/my_day');
   await page.getByRole('button', { name: 'Try again' }).click();

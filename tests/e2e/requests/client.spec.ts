@@ -84,7 +84,7 @@ test('requests that do not load can be tried again; they are listed newest first
   await page.route('**/rest/v1/leads*', (route) => route.abort());
   await holdRetries(page);
   await page.goto('/dashboard/client');
-  await expectAfterRetries(page, page.getByText('Your quotes could not be loaded'));
+  await expectAfterRetries(page, page.getByText('Your quotes didn’t load'));
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByLabel('Notifications').getByRole('listitem')).toHaveCount(0);
   await page.unroute('**/rest/v1/leads*');

@@ -142,8 +142,8 @@ test.describe('over a bad network', () => {
     await rests();
     await context.setOffline(true);
     await submitButton(page).click();
-    await expect(page.getByText('We have not confirmed your request yet.')).toBeVisible();
-    await expect(page.getByText('will keep trying')).toBeVisible();
+    await expect(page.getByText('We haven’t confirmed your request yet.')).toBeVisible();
+    await expect(page.getByText('Saved on this device.')).toBeVisible();
     // One message, and not another one that says the contrary.
     await expect(page.getByText(/failed/i)).toHaveCount(0);
     await expect(page.getByLabel('Project Description')).toHaveValue(text['Project Description']);
@@ -151,21 +151,6 @@ test.describe('over a bad network', () => {
     await context.setOffline(false);
     await expect(choice(page)).toBeVisible();
     expect(await leadsOf(text.Email)).toHaveLength(1);
-  });
-
-  test('a form that somebody is in before its code arrives gets ready for a loss as well', async ({
-    page,
-  }) => {
-    const code = Promise.withResolvers<void>();
-    await page.route(/\/QuoteForm\./, async (route) => {
-      await code.promise;
-      await route.continue();
-    });
-    const toaster = page.waitForResponse(/\/Toaster\./);
-    await openForm(page);
-    await page.getByLabel('Name', { exact: true }).focus();
-    code.resolve();
-    await toaster;
   });
 
   test('a reload while waiting keeps the text and finds the lead that was made', async ({
@@ -180,10 +165,10 @@ test.describe('over a bad network', () => {
     await openForm(page);
     await fill(page, text);
     await submitButton(page).click();
-    await expect(page.getByText('We have not confirmed your request yet.')).toBeVisible();
+    await expect(page.getByText('We haven’t confirmed your request yet.')).toBeVisible();
     await page.reload();
     // The browser fills the field in before the form is awake, which still has code to fetch.
-    await expect(page.getByText('We have not confirmed your request yet.')).toBeVisible();
+    await expect(page.getByText('We haven’t confirmed your request yet.')).toBeVisible();
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(text.Name);
     await stopAnswering(page);
     // The tries of a busy machine may be far apart by now.
@@ -221,7 +206,7 @@ test.describe('over a bad network', () => {
     await openForm(page);
     await fill(page, text);
     await submitButton(page).click();
-    await expect(page.getByText('We have not confirmed your request yet.')).toBeVisible();
+    await expect(page.getByText('We haven’t confirmed your request yet.')).toBeVisible();
     await fill(page, { 'Project Description': 'Make it a much longer wall.' });
     await expect(page.getByText('You’ve changed the text since')).toBeVisible();
     await stopAnswering(page);
@@ -239,11 +224,11 @@ test.describe('over a bad network', () => {
     await fill(page, text);
     await submitButton(page).click();
     await page.getByRole('button', { name: 'Stop trying' }).click();
-    await expect(page.getByText('We have not confirmed your request yet.')).toBeHidden();
+    await expect(page.getByText('We haven’t confirmed your request yet.')).toBeHidden();
     await stopAnswering(page);
     await page.reload();
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(text.Name);
-    await expect(page.getByText('We have not confirmed your request yet.')).toBeHidden();
+    await expect(page.getByText('We haven’t confirmed your request yet.')).toBeHidden();
     expect(await leadsOf(text.Email)).toEqual([]);
   });
 
@@ -278,7 +263,7 @@ test.describe('what the server refuses', () => {
     for (status of [403, 409, 422]) {
       await submitButton(page).click();
       await expect(failed).toBeVisible();
-      await expect(page.getByText('We have not confirmed your request yet.')).toBeHidden();
+      await expect(page.getByText('We haven’t confirmed your request yet.')).toBeHidden();
       await page.getByRole('button', { name: 'Close toast' }).first().click();
       await expect(failed).toBeHidden();
     }
@@ -287,7 +272,7 @@ test.describe('what the server refuses', () => {
     await submitButton(page).click();
     await expect(toast(page, 'Invalid email address')).toBeVisible();
     await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
-    await expect(page.getByText('We have not confirmed your request yet.')).toBeHidden();
+    await expect(page.getByText('We haven’t confirmed your request yet.')).toBeHidden();
     status = 429;
     const sentence = 'Too many requests. Please try again later.';
     json = { code: 'rate_limited', message: sentence, details: null };

@@ -78,7 +78,7 @@ test('a guest comes back in another browser, adds an artist and a line, and corr
   await there.route('**/rpc/add_request_line', (route) => route.abort());
   await there.getByLabel('Add details').fill('The wall faces north.');
   await press(there, 'Add Details');
-  await expect(toast(there, 'Your details could not be added. Try again.')).toBeVisible();
+  await expect(toast(there, 'Your details weren’t added. Try again.')).toBeVisible();
   await expect(there.getByLabel('Add details')).toHaveValue('The wall faces north.');
   await there.unroute('**/rpc/add_request_line');
   await press(there, 'Add Details');
@@ -238,12 +238,12 @@ test('a client has the same page in the dashboard, and it is nobody else’s', a
 
   const address = `/dashboard/client/quotes?request=${id}`;
   const stranger = await elsewhere(browser, address, await person('client'));
-  await expect(main(stranger)).toContainText('This is not one of your requests');
+  await expect(main(stranger)).toContainText('This isn’t one of your requests');
   await stranger.context().close();
 
   await press(page, 'Close Request');
   await answer(page, 'Close Request');
-  await expect(main(page)).toContainText('You have withdrawn this request.');
+  await expect(main(page)).toContainText('You’ve withdrawn this request.');
   await expect
     .poll(async () => (await mailsTo(artist.email)).map((mail) => mail.subject))
     .toContain('A client in Seguin has withdrawn a request');
@@ -418,7 +418,7 @@ test('the home page leads to it in the browser that sent it, until it is withdra
   await expect(page.getByLabel('Add details')).toBeVisible();
   await press(page, 'Close Request');
   await answer(page, 'Close Request');
-  await expect(main(page)).toContainText('You have withdrawn this request.');
+  await expect(main(page)).toContainText('You’ve withdrawn this request.');
   await expect(page.getByLabel('Add details')).toBeHidden();
 
   await press(page, 'Delete My Data');

@@ -79,7 +79,7 @@ test('a guest reviews a painted wall, changes the review, and the artist replies
   await expect(section.getByLabel('Your review')).toHaveValue(REVIEW);
   await page.route('**/rpc/submit_review', (route) => route.abort());
   await press(page, 'Publish Review');
-  await expect(toast(page, 'Your review could not be sent. Try again.')).toBeVisible();
+  await expect(toast(page, 'Your review wasn’t sent. Try again.')).toBeVisible();
   // The answer alone is lost: pressing again is no second review.
   await page.unroute('**/rpc/submit_review');
   let stored = 0;
@@ -141,7 +141,7 @@ test('a guest reviews a painted wall, changes the review, and the artist replies
   await page.route('**/storage/v1/object/review-pictures/**', (route) => route.abort());
   await press(page, 'Save Review');
   await expect(
-    toast(page, 'The photos could not be sent. Change your review to try again.'),
+    toast(page, 'The photos weren’t sent. Change your review to try again.'),
   ).toBeVisible();
   await page.unroute('**/storage/v1/object/review-pictures/**');
   await page.reload();

@@ -92,7 +92,7 @@ test('a client without a network loses no answer; the artist reads it at once', 
 
   await page.getByRole('button', { name: 'Close Request' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close Request' }).click();
-  await expect(page.getByText('You have withdrawn this request.')).toBeVisible();
+  await expect(page.getByText('You’ve withdrawn this request.')).toBeVisible();
   await expect(summary(page, 'Edit what you said about the site')).toHaveCount(0);
   await expect(fact(page, 'Condition')).toHaveText('Never painted');
 });

@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 test.afterAll(() => cast?.remove());
 
 const main = (page: Page) => page.getByRole('main');
-const NOBODY = 'Your request has arrived, but no artist has it yet.';
+const NOBODY = 'No artist has your request yet.';
 const OPEN_EMAILED = 'Open the link we emailed to';
 
 /** Sends a request; gives the address that it is from. */
@@ -132,9 +132,9 @@ test('says of a request that waits that it has not arrived, and then who may get
 }) => {
   await page.route('**/rpc/submit_lead', (route) => route.abort());
   const email = await ask(page);
-  await expect(page.getByText('We have not confirmed your request yet.')).toBeVisible();
+  await expect(page.getByText('We haven’t confirmed your request yet.')).toBeVisible();
   await page.goto('/thank-you');
-  await expect(main(page)).toContainText('Your request hasn’t reached us yet.');
+  await expect(main(page)).toContainText('Not sent yet: it’s saved');
   await stopAnswering(page);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();

@@ -102,7 +102,7 @@ test('photos follow their request over cuts at every tenth, reloads and closed t
   await picker(page)
     .getByLabel('Add Photos')
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
-  await expect(chosen(page)).toContainText('notes.txt is not a JPEG, PNG, WebP or AVIF file');
+  await expect(chosen(page)).toContainText('notes.txt isn’t a JPEG, PNG, WebP or AVIF file');
   await page.getByRole('button', { name: 'Remove notes.txt' }).click();
   await expectAccessible(page);
   // Kept with what is typed.

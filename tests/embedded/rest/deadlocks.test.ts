@@ -6,11 +6,10 @@ import { fixtureBackend, migrationsWith } from '../fixture.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
-/** Two calls that take the same two rows in opposite orders, and one that meets another however often it is tried. */
+/** Two calls that take the same two rows in opposite orders. */
 const CROSSING = `
   create table private.crossing (id int primary key, n int not null default 0);
   insert into private.crossing (id) values (1), (2);
-  create sequence private.tries;
   create function public.cross_rows(p_first int, p_second int) returns int
     language plpgsql volatile security definer set search_path = '' as $$
   begin
@@ -19,13 +18,7 @@ const CROSSING = `
     update private.crossing set n = n + 1 where id = p_second;
     return p_first;
   end $$;
-  create function public.always_meet() returns void
-    language plpgsql volatile security definer set search_path = '' as $$
-  begin
-    perform nextval('private.tries');
-    raise exception sqlstate '40P01' using message = 'deadlock detected';
-  end $$;
-  grant execute on function public.cross_rows, public.always_meet to anon, authenticated, service_role;
+  grant execute on function public.cross_rows to anon, authenticated, service_role;
 `;
 
 const dataDir = folderOfFile('deadlocks-');
@@ -54,10 +47,4 @@ it('answers two calls that wait for each other, both', { tags: 'core' }, async (
     { n: 2 },
   ]);
   await vi.waitFor(async () => expect(await deadlocks()).toBeGreaterThan(0), 15_000);
-});
-
-it('asks to come again after the third try, without a word of what is inside', async () => {
-  const { status, error } = await backend.anon().rpc('always_meet');
-  expect([status, error?.message]).toEqual([503, 'The service is busy. Try again in a moment.']);
-  expect(await backend.sql('select last_value::int as n from private.tries')).toEqual([{ n: 3 }]);
 });

@@ -51,13 +51,10 @@ const operator = (bucket: string) => backend.service().storage.from(bucket);
 const guest = (bucket: string) => backend.anon().storage.from(bucket);
 const textAt = async (bucket: string, name: string) =>
   (await operator(bucket).download(name)).data?.text();
-const rowsLike = async (pattern: string) =>
-  (
-    await backend.sql<{ name: string }>(
-      'select name from storage.objects where name like $1 order by name',
-      [pattern],
-    )
-  ).map(({ name }) => name);
+async function rowsLike(pattern: string): Promise<string[]> {
+  const query = 'select name from storage.objects where name like $1 order by name';
+  return (await backend.sql<{ name: string }>(query, [pattern])).map(({ name }) => name);
+}
 async function filesLike(part: string): Promise<string[]> {
   const files = await readdir(path.join(dataDir, 'storage'), { recursive: true });
   return files.filter((name) => name.includes(part)).sort();
@@ -82,10 +79,8 @@ describe('an upload', () => {
   it('in the place of a file of somebody else leaves that file', async () => {
     const name = `${artist.id}/mine.png`;
     await photos().upload(name, PIXELS, PNG);
-    const over = await photos(other).upload(name, pictureBytes('png', 'other'), {
-      ...PNG,
-      upsert: true,
-    });
+    const another = pictureBytes('png', 'other');
+    const over = await photos(other).upload(name, another, { ...PNG, upsert: true });
     expect(over.error).toMatchObject({ statusCode: '403' });
     expect(await textAt('profile-photos', name)).toBe(PIXELS.toString());
   });
@@ -106,12 +101,8 @@ describe('an upload', () => {
        from storage.objects where name = $1`,
       [name],
     );
-    expect(row).toEqual({
-      owner_id: artist.id,
-      user_metadata: { from: 'me' },
-      size: 11,
-      later: true,
-    });
+    const user_metadata = { from: 'me' };
+    expect(row).toEqual({ owner_id: artist.id, user_metadata, size: 11, later: true });
   });
 
   it('needs no right to read', async () => {
@@ -126,24 +117,14 @@ describe('an upload', () => {
     const name = `${artist.id}/signed.png`;
     const { data } = await photos().createSignedUploadUrl(name);
     const options = { ...PNG, cacheControl: '77', metadata: { n: 1 } };
-    const sent = await guest('profile-photos').uploadToSignedUrl(
-      name,
-      data?.token ?? '',
-      PIXELS,
-      options,
-    );
-    expect(sent.error).toBeNull();
+    const send = () =>
+      guest('profile-photos').uploadToSignedUrl(name, data?.token ?? '', PIXELS, options);
+    expect((await send()).error).toBeNull();
     expect((await photos().info(name)).data).toMatchObject({
       cacheControl: 'max-age=77',
       metadata: { n: 1 },
     });
-    const again = await guest('profile-photos').uploadToSignedUrl(
-      name,
-      data?.token ?? '',
-      PIXELS,
-      options,
-    );
-    expect(again.error).toMatchObject({ statusCode: '409' });
+    expect((await send()).error).toMatchObject({ statusCode: '409' });
     const [row] = await backend.sql('select owner_id from storage.objects where name = $1', [name]);
     expect(row).toEqual({ owner_id: artist.id });
   });

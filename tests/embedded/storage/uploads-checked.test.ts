@@ -116,14 +116,10 @@ describe('quotas', () => {
   async function fill(who: Person) {
     for (let i = 0; i < 10; i++) {
       const { error } = await put(`fill-${i}.jpg`, pictureOf('jpeg', MB), 'image/jpeg', who);
-      if (error)
-        return {
-          taken: i,
-          message: error.message,
-          statusCode: (error as unknown as { statusCode: string }).statusCode,
-        };
+      const { message, statusCode } = Object(error) as { message: string; statusCode: string };
+      if (error) return { taken: i, message, statusCode };
     }
-    return { taken: 10 };
+    return { taken: 10, message: '', statusCode: '' };
   }
   const sum = async () => {
     const [row] = await backend.sql<{ counted: number; kept: number }>(
@@ -152,14 +148,11 @@ describe('quotas', () => {
   it('bound what one network sends within an hour, whoever it is', async () => {
     await backend.sql(`delete from private.rate_counters where bucket like 'upload_network:%'`);
     await set('upload_network_mb', 4);
-    expect(await fill(await backend.signedIn('artist'))).toMatchObject({
-      taken: 4,
-      statusCode: '429',
-    });
-    expect(await fill(await backend.signedIn('artist'))).toMatchObject({
-      taken: 0,
-      statusCode: '429',
-    });
+    for (const taken of [4, 0])
+      expect(await fill(await backend.signedIn('artist'))).toMatchObject({
+        taken,
+        statusCode: '429',
+      });
     await set('upload_network_mb', 1000);
   });
 
@@ -167,10 +160,7 @@ describe('quotas', () => {
     const before = await sum();
     expect(before?.counted).toBe(before?.kept);
     await set('upload_total_mb', Math.floor((before?.kept ?? 0) / MB) + 2);
-    const { taken, statusCode } = (await fill(await backend.signedIn('artist'))) as {
-      taken: number;
-      statusCode: string;
-    };
+    const { taken, statusCode } = await fill(await backend.signedIn('artist'));
     expect(taken).toBeLessThanOrEqual(2);
     expect(statusCode).toBe('507');
     // Whoever writes the row without asking: a hosted storage does.
@@ -182,10 +172,8 @@ describe('quotas', () => {
     const after = await sum();
     expect(after?.counted).toBe(after?.kept);
     const admin = await backend.signedIn('admin');
-    expect((await admin.client.rpc('storage_room')).data).toMatchObject({ bytes: after?.kept });
-    expect((await backend.service().rpc('storage_room')).data).toMatchObject({
-      bytes: after?.kept,
-    });
+    for (const yes of [admin.client, backend.service()])
+      expect((await yes.rpc('storage_room')).data).toMatchObject({ bytes: after?.kept });
     for (const no of [artist.client, backend.anon()])
       expect((await no.rpc('storage_room')).error).not.toBeNull();
     await set('upload_total_mb', 20_000);

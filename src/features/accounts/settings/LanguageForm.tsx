@@ -17,7 +17,7 @@ export function LanguageForm({ language }: { language: Language }) {
     } catch (error) {
       console.error(error);
       setChosen(language);
-      void toast.error('Your choice could not be saved');
+      void toast.error('Your choice wasn’t saved');
     }
   };
   return (

@@ -34,7 +34,7 @@ export function NoticeForm({ topics }: { topics: readonly NoticeTopic[] }) {
       } catch (error) {
         console.error(error);
         change((now) => chosen(now, topic, before.modes[topic] ?? 'at_once', before.zone));
-        void toast.error('Your choice could not be saved');
+        void toast.error('Your choice wasn’t saved');
       }
     });
   };
@@ -90,7 +90,7 @@ function Morning({ zone, onMove }: MorningProps) {
 function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="status" className="flex flex-wrap items-center gap-4">
-      <p>Your choices could not be loaded.</p>
+      <p>Your choices didn’t load.</p>
       <SmallButton onClick={onRetry}>Try Again</SmallButton>
     </div>
   );

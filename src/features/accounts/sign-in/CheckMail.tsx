@@ -25,8 +25,7 @@ export function CheckMail({ email, onEntered, onBack }: Props) {
   return (
     <div className="flex flex-col gap-6">
       <p role="status" className="wrap-anywhere">
-        We sent an email to <strong>{email}</strong>. Open its link or type its code here within an
-        hour.
+        We emailed <strong>{email}</strong>. Open the link or type the code within an hour.
       </p>
       <CodeForm type="signup" email={email} onEntered={onEntered} />
       <div className="flex flex-wrap gap-2">

@@ -35,7 +35,6 @@ export function CodeForm({ type, email, onEmail, onEntered }: Props) {
           label="Email"
           required
           error={form.errors.email}
-          hint="The one we emailed."
           name="email"
           type="email"
           autoComplete="username"
@@ -58,7 +57,7 @@ export function CodeForm({ type, email, onEmail, onEntered }: Props) {
         Use the Code
       </Button>
       <p role="status" className="empty:hidden">
-        {half && 'Thank you. Now open the email we sent to your other address.'}
+        {half && 'Now open the email we sent to your other address.'}
       </p>
     </form>
   );

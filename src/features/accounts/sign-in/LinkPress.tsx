@@ -43,7 +43,7 @@ export function LinkPress({ link, onEntered, onRecover, onSignIn }: Props) {
     <div className="flex flex-col gap-6">
       <h1 className="font-display text-3xl text-balance">{title}</h1>
       {state === 'half' ? (
-        <p role="status">Thank you. Now open the email we sent to your other address.</p>
+        <p role="status">Now open the email we sent to your other address.</p>
       ) : (
         <>
           {text && <p>{text}</p>}

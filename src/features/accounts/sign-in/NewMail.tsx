@@ -12,10 +12,10 @@ interface Props {
 
 /** What to do where it is not a form: whom to ask, or where. */
 const ADVICE: Partial<Record<LinkType, string>> = {
-  invite: 'Ask the person who invited you to send the invitation again.',
+  invite: 'Ask the person who invited you for a new one.',
   email_change: 'Sign in and ask for the change again in your settings.',
   email_change_undo:
-    'If someone else uses your account, choose a new password. That cancels what they asked for.',
+    'If someone else uses your account, a new password cancels what they asked for.',
 };
 
 /** A link that was used already, or is too old: says so, and offers the way to another one. */

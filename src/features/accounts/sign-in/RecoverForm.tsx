@@ -29,7 +29,7 @@ export function RecoverForm({ email, onEmail, onEntered, onBack }: Props) {
         }}
         sent={
           sentTo &&
-          `If an account exists for ${sentTo}, a link is on its way. It works once, for an hour. You can also type its code here.`
+          `If an account exists for ${sentTo}, a link is on its way. It works once, for an hour. Or type its code here.`
         }
       />
       {sentTo && <CodeForm type="recovery" email={sentTo} onEntered={onEntered} />}

@@ -43,7 +43,7 @@ export function readAuthUrl(search: string, hash: string, origin = ''): AuthUrl 
   const params = new URLSearchParams(search);
   const fragment = linkParams(hash);
   const linkError =
-    fragment.get('error_description') ?? (fragment.has('error') ? 'This link is not valid.' : null);
+    fragment.get('error_description') ?? (fragment.has('error') ? 'This link isn’t valid.' : null);
   const carrier = fragment.has('token_hash') ? fragment : params;
   const type = linkType(linkSecret(carrier.get('type') ?? ''));
   const tokenHash = linkSecret(carrier.get('token_hash') ?? '') || null;
@@ -57,7 +57,7 @@ export function readAuthUrl(search: string, hash: string, origin = ''): AuthUrl 
       target && target !== paths.home && !/^\/auth(?![^/?#])/.test(englishPath(target))
         ? target
         : null,
-    linkError: tokenHash && !type ? 'This link is not complete.' : linkError,
+    linkError: tokenHash && !type ? 'This link isn’t complete.' : linkError,
     link: tokenHash && type ? { type, tokenHash } : null,
     codeType: linkType(params.get('type')) ?? 'email',
   };

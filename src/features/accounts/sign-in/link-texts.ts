@@ -43,7 +43,7 @@ export const LINK_TEXTS: Record<LinkType, LinkTexts> = {
   },
   email_change_undo: {
     title: 'Keep your old address',
-    text: 'Your account keeps, or gets back, the address we sent this email to. We’ll sign out every device, and you choose a new password.',
+    text: 'Your account keeps, or gets back, this email’s address. We’ll sign out every device, and you choose a new password.',
     button: 'Keep My Old Address',
     done: 'Your account has its old address, and a new password',
   },

@@ -28,7 +28,7 @@ export function ArtistFinder({ taken, verb = 'Add', onPick }: ArtistFinderProps)
   return (
     <div className="space-y-2">
       <SearchBox label="Find an artist" value={search} onSearch={setSearch} />
-      {failed && <LoadFailed text="Artists could not be loaded." onRetry={reload} />}
+      {failed && <LoadFailed text="Artists didn’t load." onRetry={reload} />}
       <ul aria-label="Found artists" className="divide-y divide-line">
         {found.map((artist) => (
           <ArtistLine key={artist.id} artist={artist} detailsId={`${id}-${artist.id}`}>

@@ -53,15 +53,11 @@ const MAC = {
 
 it.each([
   [NAMES, WINDOWS, 'Windows-1252'],
-  ['Nuñez', WINDOWS, 'Windows-1252'],
   ['name\nCafé Élan,“big” walls – and Ana’s,ÑANDÚ'.replace('Ú', 'U'), WINDOWS, 'Windows-1252'],
   ['Peña', DOS, 'MS-DOS 850'],
   ['name,bio\nBegoña Ibáñez,Pinta música\nJosé Ángel Müller,ÑAÑEZ', DOS, 'MS-DOS 850'],
   ['García', MAC, 'Mac Roman'],
-  ['Name,City\nPeña,Seguin\n', MAC, 'Mac Roman'],
-  ['Name,City\nPeña,Seguin\n', DOS, 'MS-DOS 850'],
   ['name\nBegoña Ibáñez\nSeán O’Brien,“Café”,García, Müller', MAC, 'Mac Roman'],
-  ['José Díaz', MAC, 'Mac Roman'],
 ])('%j case %#', (text, letters, encoding) => {
   expect(decodeCsv(saved(text, letters))).toEqual({ text, encoding, mixed: false });
 });
@@ -101,9 +97,4 @@ it('is UTF-8 otherwise, with or without its mark, and with a zero in it', () => 
   });
   expect(decodeCsv(utf8('name\nB\0')).text).toBe('name\nB\0');
   expect(decodeCsv(new Uint8Array()).text).toBe('');
-});
-
-it('reads any bytes', { tags: 'long' }, () => {
-  const file = Uint8Array.from({ length: 128 * 1024 }, (_, n) => (n * 7919) % 256);
-  expect(decodeCsv(file).text.length).toBeGreaterThan(64 * 1024);
 });

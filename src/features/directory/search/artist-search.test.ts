@@ -59,16 +59,9 @@ describe('list state in the URL', () => {
     ['style=Abstract', { ...EMPTY_SEARCH, style: 'Abstract' }],
     ['q=%20murals%20&page=3&sort=city', { ...EMPTY_SEARCH, q: 'murals', page: 3, sort: 'city' }],
     ['sort=constructor&page=0', EMPTY_SEARCH],
-    ['sort=nonsense&page=-2', EMPTY_SEARCH],
-    ['page=1.5', EMPTY_SEARCH],
     ['page=99999999999999999999', EMPTY_SEARCH],
-    ['page=two', EMPTY_SEARCH],
   ])('%j', (query, state) => {
     expect(read(query)).toEqual(state);
-  });
-
-  it('writes nothing for the defaults', () => {
-    expect(searchToParams(EMPTY_SEARCH).toString()).toBe('');
   });
 
   it('reads back what it wrote', () => {

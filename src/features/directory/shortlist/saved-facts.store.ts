@@ -20,7 +20,7 @@ export async function savedFacts(
     ['Surfaces', artist.surfaces.map(optionLabel).join(', ')],
     ['Answers', usuallyAnswers(artist.answer_hours)],
     ['Walls from', artist.minimum_price ? dollars(artist.minimum_price) : ''],
-    ['Next free', artist.unclaimed ? 'Has not joined yet' : freeFrom(artist.paused_until)],
+    ['Next free', artist.unclaimed ? 'Hasn’t joined yet' : freeFrom(artist.paused_until)],
   ]);
   const said = (at: number) => rows.some((facts) => facts[at]?.[1]);
   return new Map(

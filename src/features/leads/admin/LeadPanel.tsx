@@ -65,8 +65,7 @@ export function LeadPanel({ id, list, onOpen, onClose, onChanged }: LeadPanelPro
 }
 
 function Missing({ loaded }: { loaded: Pick<Loaded<unknown>, 'failed' | 'busy' | 'reload'> }) {
-  if (loaded.failed)
-    return <LoadFailed text="The lead could not be loaded." onRetry={loaded.reload} />;
+  if (loaded.failed) return <LoadFailed text="The lead didn’t load." onRetry={loaded.reload} />;
   if (loaded.busy) return <ShellSkeleton />;
   return <p>There is no such lead. The client may have erased it.</p>;
 }

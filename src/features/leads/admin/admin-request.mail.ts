@@ -18,7 +18,6 @@ export const ADMIN_REQUEST_TEMPLATES: Record<string, Template> = {
   request_unmatched: toAdmin(aboutLead, ({ lead }) => ({
     subject: `No artist fits a request${lead.city ? ` from ${lead.city}` : ''} yet`,
     preview: lead.project_description,
-    heading: 'A request needs an artist',
     blocks: [
       text('No public artist fits its style or city. The client is waiting.'),
       { kind: 'facts', rows: leadFactsOf(lead) },
@@ -30,7 +29,6 @@ export const ADMIN_REQUEST_TEMPLATES: Record<string, Template> = {
   lead_held: toAdmin(heldLead, ({ lead, reason }) => ({
     subject: 'Possible spam: a request is held',
     preview: heldBecause(reason),
-    heading: 'Possible spam',
     blocks: [
       text(
         `${heldBecause(reason)} No artist can see it until you mark it as not spam. There may be more: this email comes once an hour at most.`,
@@ -42,8 +40,6 @@ export const ADMIN_REQUEST_TEMPLATES: Record<string, Template> = {
 
   lead_released: toAdmin(aboutLead, ({ lead }) => ({
     subject: `A held request${lead.city ? ` from ${lead.city}` : ''} isn’t spam`,
-    preview: 'Another admin reviewed it.',
-    heading: 'A held request isn’t spam',
     blocks: [
       text('Another admin reviewed it. Artists can see it now.'),
       { kind: 'facts', rows: leadFactsOf(lead) },

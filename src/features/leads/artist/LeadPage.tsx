@@ -43,7 +43,7 @@ export function LeadPage(props: Props) {
   if (page.missing) {
     return (
       <EmptyState
-        title="This is not one of your leads"
+        title="This isn’t one of your leads"
         action={
           <LeadLink {...back} className={buttonClass('secondary')}>
             Back to Leads
@@ -73,7 +73,7 @@ export function LeadPage(props: Props) {
           )}
         </>
       )}
-      {page.failed && <LoadFailed text="This lead could not be loaded." onRetry={page.reload} />}
+      {page.failed && <LoadFailed text="This lead didn’t load." onRetry={page.reload} />}
       {!page.opened &&
         !page.failed &&
         (lead ? <Skeleton className="h-[60dvh]" /> : <ShellSkeleton />)}

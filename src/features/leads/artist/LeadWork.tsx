@@ -81,9 +81,7 @@ export function LeadWork({ artist, lead: id, opened, unread, onChanged, children
           job={now.job}
         />
       )}
-      {now.failed && (
-        <LoadFailed text="Where it stands could not be loaded." onRetry={now.reload} />
-      )}
+      {now.failed && <LoadFailed text="Where it stands didn’t load." onRetry={now.reload} />}
       {begun && proposal}
       {begun ? (
         <JobParts

@@ -87,9 +87,7 @@ export function LeadsTab({ artist }: ArtistTabProps) {
         <p role="status" className="sr-only">
           {status === 'ready' && rows.length > 0 && plural(rows.length, 'lead')}
         </p>
-        {status === 'failed' && (
-          <LoadFailed text="Your leads could not be loaded." onRetry={list.reload} />
-        )}
+        {status === 'failed' && <LoadFailed text="Your leads didn’t load." onRetry={list.reload} />}
         {loading && rows.length === 0 && status !== 'failed' && <ShellSkeleton />}
         {!loading && status === 'ready' && rows.length === 0 && (
           <NoLeads any={leads.length > 0} links={links} />

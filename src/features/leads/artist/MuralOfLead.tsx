@@ -16,7 +16,7 @@ export function MuralOfLead({ lead }: { lead: Lead }) {
   const starting = useAction(async () => {
     location.assign(paths.ownMural(await startFinishedMural(lead.id)));
     return 'redirecting';
-  }, 'The page could not be made. Try again.');
+  }, 'The page wasn’t made. Try again.');
   const mural = data?.mural;
   // Of a closed request nothing new is made.
   if (data && !mural && lead.withdrawn_at) return null;
@@ -26,7 +26,7 @@ export function MuralOfLead({ lead }: { lead: Lead }) {
         Mural page
       </h3>
       {!data && failed && !busy && (
-        <LoadFailed text="The mural page could not be loaded." onRetry={reload} />
+        <LoadFailed text="The mural page didn’t load." onRetry={reload} />
       )}
       {!data && !failed && <Skeleton className="h-24" />}
       {mural && (

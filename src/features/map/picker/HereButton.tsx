@@ -15,7 +15,7 @@ export function HereButton({ onFound }: { onFound: (position: Position) => void 
   const { busy, run } = useAction(async () => {
     const { latitude, longitude } = (await here()).coords;
     onFound({ latitude: rounded(latitude), longitude: rounded(longitude) });
-  }, 'Your location could not be read. Allow it for this site, or paste a map link.');
+  }, 'Allow your location for this site, or paste a map link.');
   return (
     <Button variant="secondary" busy={busy} className="sm:mt-8" onClick={() => void run()}>
       Use My Location

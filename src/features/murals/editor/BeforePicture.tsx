@@ -33,9 +33,7 @@ export function BeforePicture({ userId, mural, wall, url, error, onUrl }: Props)
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1 font-semibold">The wall before</legend>
-      <p className="text-ink-2 text-sm">
-        Take it from the same spot: people slide between the two.
-      </p>
+      <p className="text-ink-2 text-sm">Take it from the same spot.</p>
       {url && (
         <OwnPicture
           url={url}

@@ -38,7 +38,7 @@ export function ConversationPhotos(props: Props) {
   const { busy, attempt } = useAttempt((error) =>
     error instanceof FileProblem
       ? void toast.error(error.message)
-      : tellFailure(error, 'The photos could not be added'),
+      : tellFailure(error, 'The photos weren’t added'),
   );
   const copy = (paths: string[]) =>
     attempt(async () => {

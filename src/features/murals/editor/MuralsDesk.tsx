@@ -57,13 +57,13 @@ export function MuralsDesk({ account, artist, children }: Props) {
         <div className="flex flex-col gap-10">
           {open && data && (
             <p role="alert" className="rounded-card border border-line bg-paper-2 p-4">
-              This mural is not among yours. It may have been removed.
+              This mural isn’t among yours.
             </p>
           )}
           {children}
           <section ref={list} aria-label="Murals" className="flex scroll-mt-20 flex-col gap-5">
             {!data && failed && !busy && (
-              <LoadFailed text="Your murals could not be loaded." onRetry={reload} />
+              <LoadFailed text="Your murals didn’t load." onRetry={reload} />
             )}
             {!data && !failed && <Loading />}
             {data && data.murals.length > 0 && (

@@ -50,7 +50,7 @@ export function useMurals(artist: string) {
     try {
       put(await restoreMural(id));
     } catch (error) {
-      tellFailure(error, 'The mural could not be brought back');
+      tellFailure(error, 'The mural wasn’t brought back');
     }
   };
 
@@ -58,7 +58,7 @@ export function useMurals(artist: string) {
     try {
       await removeMural(mural.id);
     } catch (error) {
-      return tellFailure(error, 'The mural could not be removed');
+      return tellFailure(error, 'The mural wasn’t removed');
     }
     const { id, title, image_url } = mural;
     const gone = {
@@ -87,7 +87,7 @@ export function useMurals(artist: string) {
     saving.current = saving.current
       .then(() => orderMurals(ids))
       .catch((error) => {
-        tellFailure(error, 'The order could not be saved');
+        tellFailure(error, 'The order wasn’t saved');
         loaded.reload();
       });
   };

@@ -39,7 +39,7 @@ export function NewsletterTab() {
         <h2 id="monthly" className="font-display text-2xl">
           Monthly email
         </h2>
-        {failed && <LoadFailed text="Newsletter could not be loaded." onRetry={reload} />}
+        {failed && <LoadFailed text="Newsletter didn’t load." onRetry={reload} />}
         {!data && !failed && <Skeleton className="h-80" />}
         {data && (
           <>

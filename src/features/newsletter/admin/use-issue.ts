@@ -45,7 +45,7 @@ export function useIssue({ id, newsletter, onSent }: IssueProps) {
       void toast.success(`It is on its way to ${plural(recipients, 'subscriber')}`);
       onSent();
     },
-    explain: whyRefused('It could not be sent. Try again.'),
+    explain: whyRefused('It wasn’t sent. Try again.'),
   });
   useUnsavedWarning(form.draft.subject !== SUBJECT || form.draft.intro !== '');
   return {

@@ -41,7 +41,7 @@ function Rules({ city: { slug } }: { city: RuledCity }) {
   const close = () => setEdited(null);
   return (
     <>
-      {failed && <LoadFailed text="The rules could not be loaded." onRetry={reload} />}
+      {failed && <LoadFailed text="The rules didn’t load." onRetry={reload} />}
       {!data && !failed && <Skeleton className="h-24" />}
       {data?.length === 0 && <p>No rules yet.</p>}
       {data && data.length > 0 && (

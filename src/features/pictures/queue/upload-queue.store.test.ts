@@ -188,19 +188,6 @@ describe('an upload queue', () => {
     expect(made.told).toEqual([2]);
   });
 
-  it('sends nothing while the browser says that it is offline, and prepares all the same', async () => {
-    const made = setUp();
-    made.state.online = false;
-    await made.queue.add(files('ab'));
-    await settle();
-    expect(made.states()).toEqual(['a ready', 'b ready']);
-    expect(made.queue.$state.get().pause).toBe('connection');
-    made.state.online = true;
-    made.queue.wake();
-    await settle();
-    expect(made.sent).toEqual(['a', 'b']);
-  });
-
   it('names a refusal and does not ask again by itself', async () => {
     const send = vi.fn().mockRejectedValueOnce(refused(413)).mockResolvedValue('/1-0.webp');
     const made = setUp({ send });
@@ -214,16 +201,6 @@ describe('an upload queue', () => {
     expect(made.list).toEqual(['/1-0.webp']);
   });
 
-  it('asks again where the server is only busy', async () => {
-    const send = vi.fn().mockRejectedValueOnce(refused(503)).mockResolvedValue('/1-0.webp');
-    const made = setUp({ send });
-    await made.queue.add([file('a')]);
-    await settle();
-    expect(made.queue.$state.get().pause).toBe('server');
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(made.list).toEqual(['/1-0.webp']);
-  });
-
   it('does not send again what has arrived and only could not be saved', async () => {
     const save = vi.fn().mockRejectedValueOnce(lost()).mockRejectedValueOnce(refused(400));
     const made = setUp({ save: save.mockImplementation(async (urls) => urls) });
@@ -232,7 +209,7 @@ describe('an upload queue', () => {
     expect(made.states()).toEqual(['a failed']);
     made.queue.retry(made.queue.$state.get().items.map(({ id }) => id));
     await settle();
-    expect(made.told).toEqual(['Arrived, but could not be added.', 1]);
+    expect(made.told).toEqual(['Arrived, but wasn’t added.', 1]);
     expect(made.sent).toEqual(['a']);
   });
 

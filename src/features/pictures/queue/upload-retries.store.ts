@@ -5,7 +5,7 @@ import type { UploadJobs, UploadQueueOptions } from './upload-jobs.store.ts';
 
 export type UploadRetries = ReturnType<typeof createUploadRetries>;
 
-const NOT_ADDED = 'Arrived, but could not be added.';
+const NOT_ADDED = 'Arrived, but wasn’t added.';
 const REFUSALS = {
   tooLarge: 'The site refused it: it is too large.',
   other: 'The site refused it. Your folder may be full.',

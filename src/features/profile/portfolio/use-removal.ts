@@ -7,7 +7,7 @@ import { isStored, removeFileOf } from './orphaned-files.store.ts';
 
 const UNDO_TOAST_MS = 8000;
 const FILE_GONE = 'The file of this photo is gone already.';
-const FILE_LEFT = 'It has left your portfolio; its file will be removed at a later visit.';
+const FILE_LEFT = 'It has left your portfolio; its file goes later.';
 
 /** Takes a picture out of the portfolio. The file itself goes once the chance to undo is over. */
 export function useRemoval(artist: Artist, userId: string, onArtist: (artist: Artist) => void) {

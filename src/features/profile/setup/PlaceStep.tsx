@@ -25,7 +25,7 @@ export function PlaceStep({ form }: { form: ReturnType<typeof useSetupForm> }) {
         required
         name="name"
         autoComplete="name"
-        hint="The name that you paint under."
+        hint="The name you paint under."
         error={errors.name}
         value={draft.name}
         onText={(text) => set('name', text)}

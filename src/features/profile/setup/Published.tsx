@@ -39,8 +39,8 @@ function usePage(): 'soon' | 'late' | 'there' {
 
 const NEWS = {
   soon: 'Publishing your page…',
-  late: 'This takes longer than usual. The link appears here.',
-  there: 'Put it on your profiles, your van, your next wall.',
+  late: 'The link appears here soon.',
+  there: 'Put it on your profiles.',
 };
 
 /** The address of the page that is public now, to copy and to look at. */
@@ -51,7 +51,7 @@ export function Published({ artist }: { artist: Artist }) {
   const copying = useAction(async () => {
     await copyText(address);
     void toast.success('Copied');
-  }, 'The address could not be copied');
+  }, 'The address wasn’t copied');
   return (
     <section
       aria-labelledby="address"

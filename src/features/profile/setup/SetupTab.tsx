@@ -26,27 +26,12 @@ import { useSetupForm } from './use-setup-form.ts';
 import { useStep } from './use-step.ts';
 import { WallsStep } from './WallsStep.tsx';
 
-const HEADS: Record<SetupStep | 'published', { title: string; text: string }> = {
-  photo: {
-    title: 'Show your face',
-    text: 'A logo works, too.',
-  },
-  walls: {
-    title: 'Add five photos of your work',
-    text: 'Your best first: the first two are on your card.',
-  },
-  place: {
-    title: 'Where and what you paint',
-    text: 'Clients look for artists nearby, in a style they like.',
-  },
-  publish: {
-    title: 'Check your page',
-    text: 'You can change it later.',
-  },
-  published: {
-    title: 'You’re live!',
-    text: 'We’ll email you new requests.',
-  },
+const HEADS: Record<SetupStep | 'published', string> = {
+  photo: 'Show your face',
+  walls: 'Add five photos of your work',
+  place: 'Where and what you paint',
+  publish: 'Check your page',
+  published: 'You’re live!',
 };
 
 const WORDS: Record<SaveState, string> = {
@@ -67,7 +52,7 @@ export function SetupTab({ account, artist, onArtist }: ArtistTabProps) {
   const publishing = usePublishing(artist, form.flush, onArtist);
   const isLast = name === 'publish';
   const head = HEADS[isLast && artist.public_visible ? 'published' : name];
-  const heading = useFocusOn(head.title);
+  const heading = useFocusOn(head);
   const leave = (to: number) => {
     // What breaks a rule is mended before it is left behind.
     if (name === 'place' && to > step && !form.isValid()) return;
@@ -88,9 +73,8 @@ export function SetupTab({ account, artist, onArtist }: ArtistTabProps) {
               tabIndex={-1}
               className="scroll-mt-24 font-display text-4xl text-balance outline-none sm:text-5xl"
             >
-              {head.title}
+              {head}
             </h2>
-            <p className="mt-3 max-w-prose text-ink-2 text-lg">{head.text}</p>
           </div>
           {name === 'photo' && (
             <div className="lg:max-w-72">
@@ -182,7 +166,7 @@ function usePublishing(
 ) {
   const { busy, attempt } = useAttempt((error) => {
     const { message } = whyRefused(TOASTS.visibilityFailed)(error, []);
-    void toast.error(message, { description: 'Nothing is lost. Please try again.' });
+    void toast.error(message, { description: 'Nothing is lost. Try again.' });
   });
   const publish = () =>
     attempt(async () => {

@@ -112,7 +112,7 @@ function NothingWaits({ artist }: { artist: Artist }) {
   if (profileStrength(artist) === 100)
     return (
       <EmptyState title="You’re all caught up">
-        New requests, messages and answers to your proposals appear here.
+        New requests, messages and answers appear here.
       </EmptyState>
     );
   return <EmptyState title="You’re all caught up">A fuller profile gets more requests.</EmptyState>;

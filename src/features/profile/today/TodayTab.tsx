@@ -21,7 +21,7 @@ export function TodayTab({ artist }: ArtistTabProps) {
   // An artist who comes back by the browser's button has dealt with something meanwhile.
   useWindowEvent('pageshow', ({ persisted }) => persisted && refresh());
 
-  if (failed) return <ShellProblem title="Today could not be loaded" onRetry={reload} />;
+  if (failed) return <ShellProblem title="Today didn’t load" onRetry={reload} />;
   if (!data) return <ShellSkeleton />;
   return (
     <div className="space-y-12">

@@ -8,7 +8,7 @@ type Kind = Need['kind'];
 /** Each kind: its heading, where in Leads all of it are, what the one button says, and where on the page that is done. */
 const KINDS: Record<Kind, readonly [group: string, tab: string, action: string, place: string]> = {
   finish: ['The client says it isn’t finished', 'turn', 'Talk About It', 'conversation'],
-  confirm_painted: ['The client says that the wall is painted', 'done', 'Confirm', 'next'],
+  confirm_painted: ['The client says the wall is painted', 'done', 'Confirm', 'next'],
   change_agreement: ['Changes to an agreement', 'turn', 'Change It', 'agreement'],
   sign_agreement: ['Agreements to sign', 'turn', 'Sign', 'agreement'],
   confirm_payment: ['Payments reported', 'turn', 'Check', 'money'],

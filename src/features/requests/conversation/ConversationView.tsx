@@ -51,9 +51,7 @@ export function ConversationView({ of, artistName, clientName, begins = false, o
   }, [now]);
 
   if (!data && failed) {
-    return (
-      <LoadFailed text="The conversation could not be loaded." onRetry={conversation.reload} />
-    );
+    return <LoadFailed text="The conversation didn’t load." onRetry={conversation.reload} />;
   }
   if (!data) return <ConversationSkeleton />;
   // Photos that the artist of a job sends may be of the wall at work.

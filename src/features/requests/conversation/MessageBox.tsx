@@ -65,7 +65,7 @@ export function MessageBox({ conversation, other, autoFocus, stage: likely, onSe
     },
     explain: (error) => {
       console.error(error);
-      return conversation.explain(error, 'Your message could not be sent. Try again.');
+      return conversation.explain(error, 'Your message wasn’t sent. Try again.');
     },
   });
   const drop = (event: DragEvent) => {

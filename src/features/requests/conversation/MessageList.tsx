@@ -42,10 +42,7 @@ export function MessageList(props: Props) {
   }, [inSight, position, conversation]);
 
   end.current = () => box.current?.scrollTo({ top: 0 });
-  const earlier = useAction(
-    conversation.showEarlier,
-    'Earlier messages could not be loaded. Try again.',
-  );
+  const earlier = useAction(conversation.showEarlier, 'Earlier messages didn’t load. Try again.');
   const isEmpty = data.messages.length === 0 && outgoing.length === 0;
   return (
     <div className="relative">

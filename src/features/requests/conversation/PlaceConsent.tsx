@@ -18,7 +18,7 @@ export function PlaceConsent({ conversation, artist }: Props) {
       await answer(granted);
       change(() => ({ granted }));
     },
-    (error) => conversation.explain(error, 'Your answer could not be saved. Try again.'),
+    (error) => conversation.explain(error, 'Your answer wasn’t saved. Try again.'),
   );
   // It can wait: nothing is shown without an answer.
   if (!data) return null;
@@ -44,7 +44,7 @@ export function PlaceConsent({ conversation, artist }: Props) {
       >{`May ${artist} show where the wall is?`}</h3>
       <p className="text-ink-2 text-sm">
         <span>{artist}</span> can make a public page of the finished wall. If you say no, it names
-        only the city and shows none of your photos. You can change your answer anytime.
+        only the city and shows none of your photos. Change your answer anytime.
       </p>
       <div className="flex flex-wrap gap-3">
         {choice(true, 'Yes')}

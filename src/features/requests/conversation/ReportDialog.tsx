@@ -28,7 +28,7 @@ export function ReportDialog({ conversation, message, other, onClose }: Props) {
     },
     explain: (error) => {
       console.error(error);
-      return conversation.explain(error, 'That could not be reported. Try again.');
+      return conversation.explain(error, 'That wasn’t reported. Try again.');
     },
   });
   return (
@@ -36,7 +36,7 @@ export function ReportDialog({ conversation, message, other, onClose }: Props) {
       <form {...form.props} className="flex flex-col gap-5">
         <p>
           The conversation with <span>{other}</span> is hidden from you and closed for both, and we
-          read it. This cannot be undone.
+          read it. This can’t be undone.
         </p>
         {textFields(form)('reason', { label: 'What is wrong?', limit: LIMITS.reason })}
         <EditFoot danger label="Report" busy={form.busy} onCancel={onClose} />

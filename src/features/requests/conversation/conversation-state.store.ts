@@ -17,7 +17,7 @@ import { messageDraft } from './message-draft.store.ts';
 import type { ConversationId, MessageEntry } from './message-entries.store.ts';
 import { createMessageOutbox, type MessageOutbox } from './message-outbox.store.ts';
 
-const NOT_SENT = 'It could not be sent.';
+const NOT_SENT = 'It wasn’t sent.';
 
 let shared: MessageOutbox | undefined;
 function messageOutbox(): MessageOutbox {
@@ -111,5 +111,5 @@ function shown({ key, body, pictures, stage, at, tries, refused }: MessageEntry)
 
 const reasonOf = (code: string): string =>
   code === PICTURES_LOST
-    ? 'The photos are not in this browser any more.'
+    ? 'The photos aren’t in this browser anymore.'
     : messageFor(code, NOT_SENT);

@@ -30,7 +30,7 @@ const LEADS = { label: 'Open Your Leads', path: paths.dashboard('artist', 'leads
 
 /** What holds of an agreement once its job was called off. */
 const owedAfter = ({ signed }: { signed: boolean }): Block[] =>
-  signed ? [text('Your agreement has ended. See it for what is owed now.')] : [];
+  signed ? [text('Your agreement has ended. See it for what’s owed now.')] : [];
 
 /** Emails about a conversation and what comes of it. */
 export const CONVERSATION_TEMPLATES: Record<string, Template> = {
@@ -40,7 +40,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
         ? `${plural(count, 'message')} from a client${inCity(lead)}`
         : `A message from a client${inCity(lead)}`,
     preview: messages.at(-1) ?? '',
-    heading: 'New message from the client',
     blocks: [...quotes(messages), wallOf(lead)],
     button: openLeadAction(lead, 'Reply', 'messages'),
   })),
@@ -51,7 +50,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
         ? `${plural(data.count, 'message from', 'messages from')} ${data.artist.name}`
         : `A message from ${data.artist.name}`,
     preview: data.messages.at(-1) ?? '',
-    heading: `New message from ${data.artist.name}`,
     blocks: quotes(data.messages),
     button: requestButton(data, 'messages'),
   })),
@@ -71,7 +69,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     return {
       subject: `${artist.name} proposes ${priceLabel(proposal)} for your mural`,
       preview: 'Compare it, ask a question or accept it.',
-      heading: `A proposal from ${artist.name}`,
       blocks: [
         { kind: 'facts', rows },
         ...(proposal.message ? quotes([proposal.message]) : []),
@@ -83,7 +80,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
   request_declined: toClient(leftRequest, (data) => ({
     subject: `${data.artist.name} can’t take your ${requestOf(data.lead)}`,
     preview: wordFor(data.reason ?? 'Other artists may be able to.'),
-    heading: `${data.artist.name} can’t take it`,
     blocks: [
       ...(data.reason ? quotes([wordFor(data.reason)]) : []),
       ...otherArtists(data, `${data.artist.name} has declined your ${requestOf(data.lead)}.`),
@@ -91,9 +87,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
   })),
 
   request_expired: toClient(leftRequest, (data) => ({
-    subject: `${data.artist.name} has not answered your ${requestOf(data.lead)}`,
-    preview: 'After 7 days, it’s no longer with them.',
-    heading: 'Seven days without an answer',
+    subject: `${data.artist.name} hasn’t answered your ${requestOf(data.lead)}`,
     blocks: otherArtists(
       data,
       `${data.artist.name} didn’t answer your ${requestOf(data.lead)} within 7 days.`,
@@ -103,7 +97,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
   request_called_off: toClient(calledOffRequest, (data) => ({
     subject: `${data.artist.name} called off your job`,
     preview: data.reason ?? 'You can choose another artist.',
-    heading: `${data.artist.name} called off the job`,
     blocks: [
       ...quotes(data.reason ? [data.reason] : []),
       ...owedAfter(data),
@@ -114,25 +107,19 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
   lead_called_off: toArtist(calledOffLead, (data) => ({
     subject: `The client${inCity(data.lead)} called off the job`,
     preview: data.reason ?? 'This job has ended.',
-    heading: 'The client called off the job',
     blocks: [...quotes(data.reason ? [data.reason] : []), ...owedAfter(data), wallOf(data.lead)],
     button: openLeadAction(data.lead, 'Open the Lead'),
   })),
 
   lead_asked_again: toArtist(aboutLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} asks you again`,
-    preview: 'The wall needs an artist again.',
     heading: 'Would you still like this wall?',
-    blocks: [
-      text('Their job with another artist was called off. Make a new proposal if you like.'),
-      wallOf(lead),
-    ],
+    blocks: [text('Their job with another artist was called off.'), wallOf(lead)],
     button: openLeadAction(lead, 'Make a Proposal'),
   })),
 
   lead_accepted: toArtist(aboutLead, ({ lead }) => ({
     subject: `Your proposal for a mural${inCity(lead)} was accepted`,
-    preview: 'You can now see the client’s name and contact details.',
     heading: 'You got the job',
     blocks: [text('You can now see each other’s contact details.'), wallOf(lead)],
     button: openLeadAction(lead, 'Open the Lead'),
@@ -140,15 +127,12 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
 
   lead_passed: toArtist(aboutLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} chose another artist`,
-    preview: 'Thank you for your time.',
-    heading: 'The client chose another artist',
-    blocks: [text('Thank you for your time. This lead is now closed.'), wallOf(lead)],
+    blocks: [text('This lead is now closed.'), wallOf(lead)],
     button: LEADS,
   })),
 
   lead_proposal_declined: toArtist(aboutLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} declined your proposal`,
-    heading: 'Your proposal was declined',
     blocks: [text('You can still send a message or another proposal.'), wallOf(lead)],
     button: openLeadAction(lead, 'Message the Client'),
   })),
@@ -162,31 +146,23 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
 
   request_completed: toClient(ownRequestWithArtist, (data) => ({
     subject: `${data.artist.name} says your mural is finished`,
-    preview: 'Leave a short review.',
-    heading: 'Your mural is painted',
     blocks: [text('If it’s done, leave a short review. If it isn’t, say so on your request page.')],
   })),
 
   lead_completed: toArtist(aboutLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} says the wall is painted`,
-    preview: 'Confirm it, or say it isn’t.',
-    heading: 'Is the wall painted?',
     blocks: [text('Without your answer it’s confirmed after 14 days.'), wallOf(lead)],
     button: openLeadAction(lead, 'Review and Confirm'),
   })),
 
   lead_agreed: toArtist(aboutLead, ({ lead }) => ({
-    subject: `The client${inCity(lead)} confirmed that the wall is painted`,
-    preview: 'The client can review it now.',
-    heading: 'The wall is painted',
+    subject: `The client${inCity(lead)} confirmed the wall is painted`,
     blocks: [text('It now counts on your page.'), wallOf(lead)],
     button: openLeadAction(lead, 'Open the Lead'),
   })),
 
   lead_disputed: toArtist(aboutLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} says the wall isn’t painted yet`,
-    preview: 'Ask what’s left to do.',
-    heading: 'Not painted yet',
     blocks: [
       text('Ask what’s left to do, and mark it as painted again when it’s done.'),
       wallOf(lead),
@@ -196,8 +172,6 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
 
   request_disputed: toClient(ownRequestWithArtist, (data) => ({
     subject: `${data.artist.name} says your wall isn’t painted yet`,
-    preview: 'Ask what’s left to do.',
-    heading: 'Not painted yet',
     blocks: [text('Ask what’s left to do, and mark it as painted again when it’s done.')],
   })),
 };

@@ -15,11 +15,11 @@ describe('a change as a line', () => {
     [change('open', 'artist'), 'client', 'Ana has opened the request'],
     [change('accept', 'client'), 'artist', 'The client has accepted the proposal'],
     [change('set_new', 'admin'), 'client', 'An admin put the request back to new'],
-    [change('pass', 'system'), 'client', 'You have chosen another artist'],
+    [change('pass', 'system'), 'client', 'You’ve chosen another artist'],
     [change('pass', 'client'), 'artist', 'The client has chosen another artist'],
-    [change('expire', 'system'), 'artist', 'You had not answered for 7 days'],
-    [change('expire', 'system'), 'client', 'Ana had not answered for 7 days'],
-    [change('expire', 'system'), null, 'Ana had not answered for 7 days'],
+    [change('expire', 'system'), 'artist', 'You hadn’t answered for 7 days'],
+    [change('expire', 'system'), 'client', 'Ana hadn’t answered for 7 days'],
+    [change('expire', 'system'), null, 'Ana hadn’t answered for 7 days'],
   ] as const)('%j, to the side %s: %s', (event, side, line) =>
     expect(eventLine(event, undefined, side, 'Ana')).toBe(line),
   );

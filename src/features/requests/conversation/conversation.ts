@@ -134,24 +134,24 @@ type EventWords = readonly [mine: string, other: (who: string) => string];
 const LINES: Partial<Record<AssignmentEvent, EventWords>> = {
   open: ['You have opened the request', (who) => `${who} has opened the request`],
   propose: ['You have made a proposal', (who) => `${who} has made a proposal`],
-  retract: ['You have taken the proposal back', (who) => `${who} has taken the proposal back`],
-  accept: ['You have accepted the proposal', (who) => `${who} has accepted the proposal`],
+  retract: ['You’ve taken the proposal back', (who) => `${who} has taken the proposal back`],
+  accept: ['You’ve accepted the proposal', (who) => `${who} has accepted the proposal`],
   decline: ['You have declined the request', (who) => `${who} has declined the request`],
   turn_down: ['You have declined the proposal', (who) => `${who} has declined the proposal`],
   call_off: ['You called off the job', (who) => `${who} called off the job`],
   ask_again: ['You asked again', (who) => `${who} asked again`],
   close: ['You have closed the request', (who) => `${who} has closed the request`],
-  complete: ['You said that the wall is painted', (who) => `${who} said that the wall is painted`],
+  complete: ['You said the wall is painted', (who) => `${who} said the wall is painted`],
   dispute: [
-    'You said that the wall is not painted yet',
-    (who) => `${who} said that the wall is not painted yet`,
+    'You said the wall isn’t painted yet',
+    (who) => `${who} said the wall isn’t painted yet`,
   ],
   undo_complete: [
     'You took back that the wall is painted',
     (who) => `${who} took back that the wall is painted`,
   ],
-  pass: ['You have chosen another artist', (who) => `${who} has chosen another artist`],
-  expire: ['You had not answered for 7 days', (who) => `${who} had not answered for 7 days`],
+  pass: ['You’ve chosen another artist', (who) => `${who} has chosen another artist`],
+  expire: ['You hadn’t answered for 7 days', (who) => `${who} hadn’t answered for 7 days`],
   set_in_review: [
     'You took the request into review',
     (who) => `${who} took the request into review`,
@@ -166,8 +166,5 @@ const LINES: Partial<Record<AssignmentEvent, EventWords>> = {
 /** The same events where the state stays what it was. */
 const AGAIN: typeof LINES = {
   propose: ['You have changed the proposal', (who) => `${who} has changed the proposal`],
-  complete: [
-    'You agreed that the wall is painted',
-    (who) => `${who} agreed that the wall is painted`,
-  ],
+  complete: ['You agreed the wall is painted', (who) => `${who} agreed the wall is painted`],
 };

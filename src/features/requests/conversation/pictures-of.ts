@@ -23,6 +23,6 @@ export function picturesOf(
     const name = pictureName(n + 1, pictures.length, who);
     const src = local[n] ?? remote[path];
     if (src || arrived) return { name, src };
-    return { name, src, absent: young ? 'On its way…' : 'Did not arrive' };
+    return { name, src, absent: young ? 'On its way…' : 'Didn’t arrive' };
   });
 }

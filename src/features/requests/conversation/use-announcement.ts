@@ -19,7 +19,7 @@ export function useAnnouncement(
   useEffect(() => setSaid(words), [words]);
   const refused = outgoing.findLast(({ state }) => state === 'refused')?.reason ?? '';
   useEffect(() => {
-    if (refused) setSaid(`Your message was not sent. ${refused}`);
+    if (refused) setSaid(`Your message wasn’t sent. ${refused}`);
   }, [refused]);
   const stuck = sending.findLast(({ state }) => state === 'refused')?.reason ?? '';
   useEffect(() => {

@@ -56,7 +56,7 @@ export function ProfileSheet({ match, selected, onSelect, onClose }: ProfileShee
         </>
       }
     >
-      {failed && <LoadFailed text="The profile could not be loaded." onRetry={reload} />}
+      {failed && <LoadFailed text="The profile didn’t load." onRetry={reload} />}
       {!data && !failed && <Skeleton className="h-80" />}
       {data && (
         <div className="flex flex-col gap-4">

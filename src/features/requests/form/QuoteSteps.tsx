@@ -33,19 +33,16 @@ export function QuoteSteps({ quote, photos, rates, cities, murals }: QuoteStepsP
       <Step {...at(0)} question="What’s the wall like? Guesses are fine.">
         <WallStep {...props} cities={cities} photos={photos} />
       </Step>
-      <Step {...at(1)} question="Size affects the price more than anything else.">
+      <Step {...at(1)}>
         <SizeStep {...props} />
       </Step>
-      <Step
-        {...at(2)}
-        question="Pick murals you like. Artists will see them, and we’ll set the style to match."
-      >
+      <Step {...at(2)} question="Pick murals you like. Artists will see them.">
         <LookStep {...props} murals={murals} />
       </Step>
-      <Step {...at(3)} question="A few words are enough.">
+      <Step {...at(3)}>
         <WordsStep quote={quote} />
       </Step>
-      <Step {...at(4)} question="A range helps artists propose something that fits.">
+      <Step {...at(4)}>
         <BudgetStep {...props} rates={rates} />
       </Step>
       <Step {...at(5)} question="Only the artists you choose see this.">

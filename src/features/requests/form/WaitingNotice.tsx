@@ -18,13 +18,13 @@ export function WaitingNotice({ reason, changed, busy, onRetry, onGiveUp }: Wait
       className="flex flex-wrap items-center justify-between gap-4 rounded-card border-2 border-accent bg-paper-2 p-5"
     >
       <div className="max-w-prose">
-        <p className="font-semibold">We have not confirmed your request yet.</p>
+        <p className="font-semibold">We haven’t confirmed your request yet.</p>
         <p className="text-ink-2">
-          <span>{reason ?? 'We could not reach the server.'}</span>{' '}
+          <span>{reason ?? 'We couldn’t reach the server.'}</span>{' '}
           <span>
             {changed
               ? 'You’ve changed the text since. Submit it again to send the new version.'
-              : 'We’ve saved your text on this device and will keep trying.'}
+              : 'Saved on this device. We’ll keep trying.'}
           </span>
         </p>
       </div>

@@ -36,18 +36,8 @@ describe('the form of somebody signed in', () => {
     expect(withAccount(shown, nobody, rosa, 'email').email).toBe('');
   });
 
-  it('takes no name from an email', () => {
-    expect(accountFields(contactOf({ email: 'rosa@example.com' }))).toMatchObject({ name: '' });
-  });
-
   it('lets go of an account that has left, but not of what was typed', () => {
     const shown = { ...withAccount(EMPTY_QUOTE, rosa), name: 'Rosa and Luz' };
     expect(withAccount(shown, nobody, rosa)).toEqual({ ...EMPTY_QUOTE, name: 'Rosa and Luz' });
-  });
-
-  it('leaves empty what it knows nothing of', () => {
-    const odd = contactOf({ user_metadata: { name: 7, phone: {} } } as never);
-    expect(withAccount(EMPTY_QUOTE, accountFields(odd))).toEqual(EMPTY_QUOTE);
-    expect(withAccount(EMPTY_QUOTE, nobody)).toEqual(EMPTY_QUOTE);
   });
 });

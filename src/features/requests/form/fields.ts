@@ -29,7 +29,7 @@ export const FIELD_VIEWS: Record<QuoteField, FieldView> = {
     limit: LIMITS.projectMax,
     rows: 4,
   },
-  mural_size: { label: 'Mural Size', hint: 'Such as 20 × 10 ft. A guess is fine.' },
+  mural_size: { label: 'Mural Size', hint: 'Such as 20 × 10 ft.' },
   surface_type: { label: 'Surface Type', required: true },
   style_preference: { label: 'Style Preference', required: true },
   budget_range: { label: 'Budget Range', required: true },

@@ -19,7 +19,7 @@ import type { RequestState } from './use-request-state.ts';
 type Outcome<State> = Extract<SendOutcome<Match, AppError>, { state: State }>;
 
 /** Why a request waits although there is a network; the form has been sent, and may have arrived. */
-const NO_USABLE_ANSWER = 'The server did not answer as it should.';
+const NO_USABLE_ANSWER = 'The server didn’t answer as it should.';
 
 interface Options {
   formErrors: FormErrors<QuoteField>;

@@ -37,7 +37,7 @@ export function CallOffJob({ of, job, other, onChanged }: Props) {
       >
         <p>
           <span>{`We’ll send ${other} your reason. `}</span>
-          <span>{inForce && 'It ends your agreement. See it for what is owed then. '}</span>
+          <span>{inForce && 'It ends your agreement. See it for what’s owed then. '}</span>
           This can’t be undone.
         </p>
       </TextDialog>

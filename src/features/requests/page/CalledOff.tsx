@@ -23,7 +23,7 @@ export function CalledOff({ how: { by, reason, at, signed }, side, other }: Prop
           {reason}
         </blockquote>
       )}
-      {signed && <p>The agreement has ended. See it for what is owed now.</p>}
+      {signed && <p>The agreement has ended. See it for what’s owed now.</p>}
     </>
   );
 }

@@ -52,7 +52,7 @@ export function ClientJob({ children, ...props }: Props) {
           places={{ ...PART_PLACES, work: chosenId(artist) }}
         />
       )}
-      {failed && <LoadFailed text="Where it stands could not be loaded." onRetry={reload} />}
+      {failed && <LoadFailed text="Where it stands didn’t load." onRetry={reload} />}
       <Chosen {...props} of={of} job={job} accepted={accepted} />
       <JobParts
         of={of}

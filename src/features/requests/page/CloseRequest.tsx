@@ -55,7 +55,7 @@ export function CloseRequest(props: RequestProps & { onErased: () => void }) {
       >
         <p>
           <span>
-            {chosen && `You have accepted the proposal of ${chosen}, and closing ends that. `}
+            {chosen && `You’ve accepted the proposal of ${chosen}, and closing ends that. `}
           </span>
           <span>
             {erase

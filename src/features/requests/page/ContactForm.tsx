@@ -45,7 +45,7 @@ function Editor({ actions, request, onChange, onDone }: RequestProps & { onDone:
       onDone();
       void toast.success('Your contact is corrected');
     },
-    explain: whyRefused('Your contact could not be saved. Try again.'),
+    explain: whyRefused('Your contact wasn’t saved. Try again.'),
   });
   const field = textFields(form);
   return (

@@ -41,7 +41,7 @@ export function FormerJob({ actions, request, talks, artist, replaced }: Props) 
         <h2 id={id} className="font-display text-2xl wrap-anywhere">
           {`The job with ${artist.name} was called off`}
         </h2>
-        {failed && <LoadFailed text="How it ended could not be loaded." onRetry={reload} />}
+        {failed && <LoadFailed text="How it ended didn’t load." onRetry={reload} />}
         {job?.called_off && <CalledOff how={job.called_off} side="client" other={artist.name} />}
         {replaced && !opened && (
           <SmallButton className="self-start" onClick={() => setOpened(true)}>

@@ -23,7 +23,7 @@ export function LineForm({ actions, onChange }: RequestProps) {
       if (typed.current === line) setLine('');
       void toast.success('Added to your request');
     },
-    explain: whyRefused('Your details could not be added. Try again.'),
+    explain: whyRefused('Your details weren’t added. Try again.'),
   });
   return (
     <form {...form.props} className="flex flex-col gap-4 print:hidden">

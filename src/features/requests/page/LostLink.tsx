@@ -17,7 +17,7 @@ export function LostLink() {
       await renewRequestLink(email);
       setSentTo(email);
     },
-    explain: whyRefused('The link could not be sent. Try again.'),
+    explain: whyRefused('The link wasn’t sent. Try again.'),
   });
   return (
     <div className="flex max-w-xl flex-col gap-8">
@@ -32,7 +32,6 @@ export function LostLink() {
           {textFields(form)('email', {
             label: 'Email',
             required: true,
-            hint: 'The one you gave with your request.',
             type: 'email',
             autoComplete: 'email',
           })}

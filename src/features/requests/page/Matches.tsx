@@ -69,7 +69,7 @@ function whyOthers(artists: readonly Holder[]): string | null {
   const [declined, silent] = [named('declined'), named('expired')];
   if (!declined && !silent) return null;
   return [
-    declined && `${declined} cannot take it on.`,
+    declined && `${declined} can’t take it on.`,
     silent && `No answer in 7 days from ${silent}.`,
     'Send it to another artist:',
   ]

@@ -32,7 +32,7 @@ export function NotMine({ token, request, actions, onErased }: Props) {
       <p>
         On <span>{shortDate(request.created_at)}</span> someone used your address for a request,{' '}
         <strong className="tracking-widest">{request.reference}</strong>, maybe by mistake. Erase
-        it, and no one writes to you about it anymore.
+        it, and the emails stop.
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <Button variant="danger" onClick={() => setAsked(true)}>
@@ -50,7 +50,7 @@ export function NotMine({ token, request, actions, onErased }: Props) {
         busy={busy}
         onConfirm={() => void erase()}
       >
-        It is removed for good, also for the artists. This can’t be undone.{' '}
+        It’s removed for good, also for the artists.{' '}
         <span>{keptBy('An artist whose proposal was accepted')}</span>
       </ConfirmDialog>
     </section>

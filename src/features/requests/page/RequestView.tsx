@@ -46,7 +46,7 @@ export function RequestView({ children, talks, ...props }: Props) {
         <p role="status" className="rounded-card border-2 border-line px-5 py-4">
           {request.merged_into
             ? `You sent this twice: request ${request.merged_into} goes on, with the artists of both.`
-            : 'You have withdrawn this request. Artists no longer see who sent it.'}
+            : 'You’ve withdrawn this request. Artists no longer see who sent it.'}
         </p>
       )}
       <LeadFacts lead={request} details={request.details} dateLabel="Sent" />

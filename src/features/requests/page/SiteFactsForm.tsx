@@ -48,7 +48,7 @@ export function SiteFactsForm({ actions, request, onChange }: RequestProps) {
     },
     explain: (error, fields) => {
       waits.current = !navigator.onLine;
-      return whyRefused(waits.current ? OFFLINE : 'Your answers could not be saved. Try again.')(
+      return whyRefused(waits.current ? OFFLINE : 'Your answers weren’t saved. Try again.')(
         error,
         fields,
       );

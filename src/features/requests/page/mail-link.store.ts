@@ -18,9 +18,7 @@ export async function mailLink(token: string): Promise<void> {
     console.error(error);
     const { code } = toAppError(error);
     void toast.error(
-      code === 'rate_limited'
-        ? TOO_MANY
-        : messageFor(code, 'The link could not be sent. Try again.'),
+      code === 'rate_limited' ? TOO_MANY : messageFor(code, 'The link wasn’t sent. Try again.'),
     );
   }
 }
@@ -34,6 +32,6 @@ export async function replaceLink(token: string): Promise<void> {
     void toast.success('Old links no longer work. We emailed you the new one');
   } catch (error) {
     console.error(error);
-    void toast.error(whyNot('The link could not be replaced. Try again.')(error));
+    void toast.error(whyNot('The link wasn’t replaced. Try again.')(error));
   }
 }

@@ -17,7 +17,7 @@ const next = document.querySelector<HTMLAnchorElement>('#next');
 let waited = false;
 
 const NOBODY =
-  'Your request has arrived, but no artist has it yet. Choose one on your request page, or we’ll pick one who fits.';
+  'No artist has your request yet. Choose one on your request page, or we’ll pick one who fits.';
 
 function show(): void {
   showOwn();
@@ -25,12 +25,10 @@ function show(): void {
   const [last] = entries.slice(-1);
   if (last?.state === 'sending') {
     waited = true;
-    say(
-      'Your request hasn’t reached us yet. It’s saved on this device and will go out when you’re back online.',
-    );
+    say('Not sent yet: it’s saved on this device and will go out when you’re back online.');
     lead('See Your Request', paths.quote);
   } else if (last && !sent) {
-    say('Your request has arrived, but no artist has it yet: choose who should get it.');
+    say('No artist has your request yet: choose who should get it.');
     lead('Choose Artists', paths.quote);
   } else if (sent && sent.length > 0) say(...named(sent));
   else if (sent || waited) say(NOBODY);

@@ -8,7 +8,7 @@ import { StoredPhotos } from './StoredPhotos.tsx';
 export function LeadPhotosSection({ lead }: { lead: string }) {
   const { data, busy, failed, reload } = useLoad(useCallback(() => leadPhotos({ lead }), [lead]));
   if (failed && !busy && !data)
-    return <LoadFailed text="Photos of the wall could not be loaded." onRetry={reload} />;
+    return <LoadFailed text="Photos of the wall didn’t load." onRetry={reload} />;
   if (!data || data.photos.length === 0) return null;
   return (
     <section aria-labelledby={`photos-${lead}`} className="flex flex-col gap-3">

@@ -25,9 +25,7 @@ export function RequestPhotos({ lead, token }: Props) {
     void toast.success(PHOTO_TOASTS.removed);
   }, PHOTO_TOASTS.removeFailed);
   if (!stored && failed)
-    return (
-      <LoadFailed text="Photos of the wall could not be loaded." onRetry={() => void reload()} />
-    );
+    return <LoadFailed text="Photos of the wall didn’t load." onRetry={() => void reload()} />;
   if (!stored) return <Skeleton className="h-40" />;
   const isClosed = stored.folder === null;
   if (isClosed && stored.photos.length === 0) return null;
@@ -43,7 +41,7 @@ export function RequestPhotos({ lead, token }: Props) {
           <p className="text-ink-2 text-sm">
             {stored.photos.length < LIMITS.leadPhotos
               ? 'Only artists who have your request see them.'
-              : `There is room for ${LIMITS.leadPhotos}: remove one to add another.`}
+              : `There’s room for ${LIMITS.leadPhotos}: remove one to add another.`}
           </p>
           {list}
         </WallPhotosPicker>

@@ -21,12 +21,12 @@ it('says how far photos are, and names what is missing, without a doubt about th
     'Your request has arrived; 1 photo of your wall is still to come. They’re saved on this device and will go out when you’re back online.',
   );
   expect(wallNews([item('failed', 'The site refused it.')], null)).toBe(
-    '1 photo of your wall did not arrive. wall.jpg: The site refused it.',
+    '1 photo of your wall didn’t arrive. wall.jpg: The site refused it.',
   );
   expect(photosNotSent(1, 'closed')).toBe(
-    '1 photo of your wall was not sent: the request is closed',
+    '1 photo of your wall wasn’t sent: the request is closed',
   );
   expect(photosNotSent(2, 'gone')).toBe(
-    '2 photos of your wall were not sent: the request is not there any more',
+    '2 photos of your wall weren’t sent: the request isn’t there anymore',
   );
 });

@@ -35,14 +35,10 @@ export const PHOTOS_FULL = `A request takes at most ${LIMITS.leadPhotos} photos`
 
 /** What is said of photos that will not arrive any more. */
 export function photosNotSent(count: number, why: 'closed' | 'gone'): string {
-  const lost = plural(
-    count,
-    'photo of your wall was not sent',
-    'photos of your wall were not sent',
-  );
+  const lost = plural(count, 'photo of your wall wasn’t sent', 'photos of your wall weren’t sent');
   return why === 'closed'
     ? `${lost}: the request is closed`
-    : `${lost}: the request is not there any more`;
+    : `${lost}: the request isn’t there anymore`;
 }
 
 const WAITS: Readonly<Record<UploadPause, string>> = {
@@ -60,7 +56,7 @@ export function wallNews(items: readonly UploadItem[], pause: UploadPause | null
   const named = missing.map(({ name, problem }) => `${name}: ${problem}`).join(' ');
   const lost =
     missing.length > 0
-      ? `${plural(missing.length, 'photo of your wall did not arrive', 'photos of your wall did not arrive')}. ${named}`
+      ? `${plural(missing.length, 'photo of your wall didn’t arrive', 'photos of your wall didn’t arrive')}. ${named}`
       : '';
   if (underWay === 0) return lost;
   const going =

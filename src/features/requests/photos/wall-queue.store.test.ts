@@ -202,7 +202,7 @@ describe('photos of a wall', () => {
 
   it.each([
     ['the request is closed', () => (server.folder = null)],
-    ['the request is not there any more', () => (server.gone = true)],
+    ['the request isn’t there anymore', () => (server.gone = true)],
   ])('are named once where %s, before or meanwhile', async (why, end) => {
     for (const meanwhile of [false, true]) {
       chosen(LEAD);

@@ -23,7 +23,7 @@ export function AddressDialog({ token, typed, onClose }: Props) {
     schema: addressSchema,
     isQuiet: true,
     send: async (values) => setSaid(await askAddressChange(token, values.email)),
-    explain: whyRefused('That could not be sent. Try again.'),
+    explain: whyRefused('That wasn’t sent. Try again.'),
   });
   // The page says from now on what comes.
   const close = said ? () => location.reload() : onClose;

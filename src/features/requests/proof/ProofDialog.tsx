@@ -53,7 +53,7 @@ function CodeDialog({ act, token, email, onLeave }: CodeDialogProps) {
   const { data, busy, failed, reload } = useLoad(
     useCallback(() => sendCode(token, act), [token, act]),
   );
-  const said = failed ? 'The code could not be sent. Try again in a while.' : (data ?? '');
+  const said = failed ? 'The code wasn’t sent. Try again in a while.' : (data ?? '');
   const form = useTypedForm({
     begin: () => ({ code: '' }),
     schema: proofCodeSchema,
@@ -62,7 +62,7 @@ function CodeDialog({ act, token, email, onLeave }: CodeDialogProps) {
       keepDeviceProof(token, await enterCode(token, code));
       onLeave(true);
     },
-    explain: whyRefused('The code could not be checked. Try again.'),
+    explain: whyRefused('The code wasn’t checked. Try again.'),
   });
   if (unread && email !== undefined)
     return <AddressDialog token={token} typed={email} onClose={() => onLeave(false)} />;

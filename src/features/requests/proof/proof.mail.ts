@@ -26,7 +26,7 @@ const addressChange = z.object({
   asked: z.boolean().default(false),
 });
 
-const WHY_ADDRESS = `You’re getting this because your request at ${SITE.name} has this address.`;
+const WHY_ADDRESS = `Sent because your request at ${SITE.name} has this address.`;
 
 /** What a code is for. */
 function purposeOf({ act, version, price }: z.output<typeof code>): string {
@@ -39,7 +39,6 @@ export const PROOF_TEMPLATES: Record<string, Template> = {
   // No name: the address may be a stranger's.
   request_signing_code: toClient(code, (data) => ({
     subject: `${purposeOf(data)}: ${data.code}`,
-    preview: 'It works for 15 minutes.',
     heading: `Your code: ${data.code}`,
     blocks: [
       text(`${purposeOf(data)}, enter it on your request page. It works for 15 minutes.`),
@@ -53,12 +52,8 @@ export const PROOF_TEMPLATES: Record<string, Template> = {
     const did = PROVEN_ACTS[act]?.did ?? 'Your request changed';
     return {
       subject: `${did} (${reference})`,
-      preview: 'If this wasn’t you, someone has your link.',
       heading: did,
-      blocks: [
-        text(`This was done for request ${reference}.`),
-        text('If this wasn’t you, someone has the link to your request.'),
-      ],
+      blocks: [text('If this wasn’t you, someone has the link to your request.')],
       button: own
         ? { label: 'Open Your Request', path: own }
         : { label: 'Ask for Your Links', path: paths.request },
@@ -70,12 +65,8 @@ export const PROOF_TEMPLATES: Record<string, Template> = {
     const did = PROVEN_ACTS[act]?.did ?? ARTIST_ACTS[act] ?? 'Your account changed';
     return {
       subject: `${did} at ${SITE.name}`,
-      preview: 'If this wasn’t you, change your password.',
       heading: did,
-      blocks: [
-        text('This was done with your account.'),
-        text('If this wasn’t you, change your password: someone is using your account.'),
-      ],
+      blocks: [text('If this wasn’t you, change your password: someone is using your account.')],
       button: id
         ? openLeadAction({ id }, 'Open the Lead')
         : { label: 'Open Your Settings', path: paths.dashboard('artist', 'settings') },
@@ -89,21 +80,17 @@ export const PROOF_TEMPLATES: Record<string, Template> = {
     if (asked) {
       return {
         subject: `Confirm this address for your mural request (${reference})`,
-        preview: 'Open your request once from this email.',
-        heading: 'Confirm your new address',
         blocks: [
           text(
             `Open request ${reference} once from this email. We’ll write to you here from ${day}.`,
           ),
         ],
         button: { label: 'Confirm This Address', path },
-        why: `You’re getting this because someone asked for this address at ${SITE.name}. If that wasn’t you, ignore this email.`,
+        why: `Sent because someone asked for this address at ${SITE.name}. If that wasn’t you, ignore this email.`,
       };
     }
     return {
       subject: `Your request’s address changes on ${day} (${reference})`,
-      preview: 'If this wasn’t you, stop it with one press.',
-      heading: 'Is this you?',
       blocks: [
         text(
           `Someone with the link to request ${reference} says they can’t read this address anymore, and asked for another one. It changes on ${day}.`,

@@ -37,7 +37,7 @@ export function DeclineDialog({ lead, open, onClose, onChanged }: Props) {
     },
     explain: (error, fields) => {
       onChanged();
-      return whyRefused('That could not be saved. Try again.')(error, fields);
+      return whyRefused('That wasn’t saved. Try again.')(error, fields);
     },
   });
   const choose = (value: string) => {

@@ -28,7 +28,7 @@ export function useProposalForm({ lead, current, onSent }: Options) {
       kept.erase();
       onSent();
     },
-    explain: whyRefused('Your proposal could not be sent. Try again.'),
+    explain: whyRefused('Your proposal wasn’t sent. Try again.'),
   });
   return { ...form, discard: kept.erase };
 }

@@ -26,7 +26,7 @@ export function DisputeForm({ desk, review, onSaved }: Props) {
       onSaved(await desk.dispute(review.id, reason));
       void toast.success('We’ll look at this review');
     },
-    explain: whyRefused('Your dispute could not be sent. Try again.'),
+    explain: whyRefused('Your dispute wasn’t sent. Try again.'),
   });
   if (!open)
     return (

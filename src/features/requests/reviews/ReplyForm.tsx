@@ -29,7 +29,7 @@ export function ReplyForm({ desk, review, onSaved, onCancel }: Props) {
       onSaved(saved);
       void toast.success(saved.waits_for ? 'Your reply is saved' : 'Your reply is public');
     },
-    explain: whyRefused('Your reply could not be sent. Try again.'),
+    explain: whyRefused('Your reply wasn’t sent. Try again.'),
   });
   return (
     <form {...props} className="flex flex-col gap-4">

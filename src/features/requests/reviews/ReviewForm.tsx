@@ -35,7 +35,7 @@ export function ReviewForm({ desk, known, artist, heading, onSaved, onCancel }: 
         label: 'Your review',
         required: true,
         limit: LIMITS.review,
-        hint: 'What was it like to work together, and how does the wall look?',
+        hint: 'How was the work, and how does the wall look?',
       })}
       <div className="grid gap-5 sm:grid-cols-2">
         {field('name', { label: 'First name', autoComplete: 'given-name' })}

@@ -23,7 +23,7 @@ export function ReviewSection({ desk, artist }: Props) {
   const { data, failed, busy, reload, change } = useLoad(load);
   if (!data)
     return failed && !busy ? (
-      <LoadFailed text="The review could not be loaded." onRetry={reload} />
+      <LoadFailed text="The review didn’t load." onRetry={reload} />
     ) : (
       <Skeleton className="h-40" />
     );

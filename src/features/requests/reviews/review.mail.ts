@@ -8,7 +8,6 @@ export const REVIEW_TEMPLATES: Record<string, Template> = {
   lead_reviewed: toArtist(reviewedLead, ({ lead, review }) => ({
     subject: `New review of your mural${inCity(lead)}: ${starsLabel(review.rating)}`,
     preview: review.waits_for ? 'Please review it.' : 'It’s on your page. You can reply once.',
-    heading: 'You have a new review',
     blocks: [
       ...quotes([review.body]),
       text(
@@ -20,16 +19,14 @@ export const REVIEW_TEMPLATES: Record<string, Template> = {
 
   request_replied: toClient(reviewedRequest, (data) => ({
     subject: `${data.artist.name} replied to your review`,
-    heading: `${data.artist.name} replied`,
     blocks: quotes(data.review.reply ? [data.review.reply] : []),
   })),
 
   lead_review_hidden: toArtist(reviewedLead, ({ lead, review }) => ({
     subject: `A review of your mural${inCity(lead)} was hidden`,
     preview: review.hidden_reason ?? '',
-    heading: 'A review was hidden',
     blocks: [
-      text(`We took a review off your page; it no longer counts. The reason:`),
+      text('It no longer counts. The reason:'),
       ...quotes(review.hidden_reason ? [review.hidden_reason] : []),
     ],
     button: openLeadAction(lead, 'Open the Lead'),
@@ -38,9 +35,8 @@ export const REVIEW_TEMPLATES: Record<string, Template> = {
   request_review_hidden: toClient(reviewedRequest, (data) => ({
     subject: `Your review of ${data.artist.name} was hidden`,
     preview: data.review.hidden_reason ?? '',
-    heading: 'Your review was hidden',
     blocks: [
-      text(`We took your review of ${data.artist.name} off the page. The reason:`),
+      text('The reason:'),
       ...quotes(data.review.hidden_reason ? [data.review.hidden_reason] : []),
     ],
   })),

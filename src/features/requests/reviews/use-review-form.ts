@@ -45,7 +45,7 @@ export function useReviewForm({ desk, known, heading, onSaved }: Options) {
       onSaved(same ? saved : await withPictures(saved, files));
       void toast.success(review ? 'Your review is changed' : 'Thank you for your review');
     },
-    explain: whyRefused('Your review could not be sent. Try again.'),
+    explain: whyRefused('Your review wasn’t sent. Try again.'),
   });
   /** The review is safe; what is lost on the way of its pictures stays chosen. */
   const withPictures = async (saved: OwnReview, files: readonly Blob[]): Promise<OwnReview> => {
@@ -55,7 +55,7 @@ export function useReviewForm({ desk, known, heading, onSaved }: Options) {
       return complete;
     } catch (error) {
       console.error(error);
-      void toast.error('The photos could not be sent. Change your review to try again.');
+      void toast.error('The photos weren’t sent. Change your review to try again.');
       return saved;
     }
   };

@@ -3,7 +3,7 @@ import { jsonBody, textOf } from '../call/call.ts';
 import { authError, authRefusal, json } from '../call/responses.ts';
 import type { AuthHandler } from './auth-services.ts';
 import { type RefreshToken, readRefreshToken } from './refresh-token.ts';
-import { grantTokens, type Session, type SessionIds } from './sessions.ts';
+import { grantTokens, type SessionIds } from './sessions.ts';
 
 /** The refresh grant: each refresh token works once and is replaced by the next one of its session. */
 export const refresh: AuthHandler = async ({ db, keys, limit }, call) => {
@@ -49,7 +49,7 @@ async function renew(
   jwtSecret: string,
   { last, ...ids }: OpenSession,
   { number }: RefreshToken,
-): Promise<Session | null> {
+) {
   const good = last !== null && (number === last || number === last - 1);
   await tx.sql(
     `update auth.sessions set refresh_token_counter = $2::int, updated_at = now(),

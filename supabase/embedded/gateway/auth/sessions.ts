@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { signClaims } from '#http/signed-token.ts';
 import type { Queryable } from '../../base/options.ts';
-import { type User, userById } from './accounts.ts';
+import { userById } from './accounts.ts';
 import { refreshToken } from './refresh-token.ts';
 
 /** How long an access token is valid, in seconds. */
@@ -12,21 +12,8 @@ export interface SessionIds {
   userId: string;
 }
 
-export interface Session {
-  access_token: string;
-  token_type: 'bearer';
-  expires_in: number;
-  expires_at: number;
-  refresh_token: string;
-  user: User;
-}
-
 /** Begins a session of an account, within a transaction of the caller. */
-export async function beginSession(
-  tx: Queryable,
-  jwtSecret: string,
-  userId: string,
-): Promise<Session> {
+export async function beginSession(tx: Queryable, jwtSecret: string, userId: string) {
   const ids = { id: randomUUID(), userId };
   await tx.sql(
     `insert into auth.sessions (id, user_id, aal, refresh_token_counter) values ($1, $2, 'aal1', 0)`,
@@ -41,7 +28,7 @@ export async function grantTokens(
   jwtSecret: string,
   { id, userId }: SessionIds,
   number: number,
-): Promise<Session> {
+) {
   await tx.sql('update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1', [
     userId,
   ]);

@@ -9,7 +9,7 @@ import type { AuthHandler } from './auth-services.ts';
 import { checkEmail } from './email.ts';
 import { mailLink, mailOwner } from './mail-links.ts';
 import { redirectOf } from './redirect.ts';
-import { beginSession, type Session } from './sessions.ts';
+import { beginSession } from './sessions.ts';
 import { issueToken } from './tokens.ts';
 
 /** Undoes the work for an address that is taken. */
@@ -59,7 +59,7 @@ async function signUpAtOnce(
   { email, hash, metadata }: SignUp,
 ): Promise<Response> {
   try {
-    const session = await db.transaction(async (tx): Promise<Session> => {
+    const session = await db.transaction(async (tx) => {
       const taken = await isTaken(tx, email);
       // A name that nobody can have, because it would fail for the real one before the work is done.
       const address = taken ? `${randomUUID()}@taken.invalid` : email;

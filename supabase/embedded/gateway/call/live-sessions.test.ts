@@ -24,16 +24,6 @@ it('asks once for many calls, and again after some seconds', async () => {
   vi.useRealTimers();
 });
 
-it('knows at once of what has ended', async () => {
-  const { state, sessions } = database();
-  await sessions.lives(ID);
-  state.alive = false;
-  sessions.forget(ID);
-  expect(await sessions.lives(ID)).toBe(false);
-  expect(await sessions.lives(ID)).toBe(false);
-  expect(state.asked).toBe(3);
-});
-
 it('does not keep an answer that was asked for before the end', async () => {
   const asked = Promise.withResolvers<unknown[]>();
   let times = 0;

@@ -72,14 +72,8 @@ export async function deleteBucket(ask: Ask, id: string): Promise<Response> {
   return json(200, { message: 'Successfully deleted' });
 }
 
-interface Changes {
-  open: boolean | undefined;
-  size: number | null | undefined;
-  types: string[] | null | undefined;
-}
-
 /** What a form says about a bucket: undefined for what stays, null for limits that are taken away. */
-function changes({ call }: Ask, name: unknown): Changes {
+function changes({ call }: Ask, name: unknown) {
   checkBucketName(name);
   const { public: open, file_size_limit, allowed_mime_types: types } = jsonBody(call);
   const size = bytesOf(file_size_limit);

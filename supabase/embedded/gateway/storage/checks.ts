@@ -10,11 +10,6 @@ import type { Ask } from './rows.ts';
 /** Of a bucket that says nothing else. */
 const LARGEST = 50 * 2 ** 20;
 
-interface Bucket {
-  file_size_limit: number | null;
-  allowed_mime_types: string[] | null;
-}
-
 /**
  * A file as its bucket keeps it. In a bucket of pictures, or of pictures and PDFs, its type is what its first bytes say,
  * whatever its sender says, and what would tell where a picture was taken is gone.
@@ -25,13 +20,13 @@ export async function checkedFile<T extends { bytes: Uint8Array; type: string }>
   bucket: string,
   file: T,
 ): Promise<T> {
-  const [row] = await db.sql<Bucket>(
-    'select file_size_limit::float8, allowed_mime_types from storage.buckets where id = $1',
+  const [row] = await db.sql<{ size: number | null; types: string[] | null }>(
+    'select file_size_limit::float8 as size, allowed_mime_types as types from storage.buckets where id = $1',
     [bucket],
   );
   if (!row) throw bucketMissing();
-  const types = row.allowed_mime_types ?? [];
-  const tooLarge = file.bytes.length > (row.file_size_limit ?? LARGEST);
+  const types = row.types ?? [];
+  const tooLarge = file.bytes.length > (row.size ?? LARGEST);
   const isKnown = types.length > 0 && types.every(isReadable);
   const type = (isKnown && !tooLarge && typeOf(file.bytes, types)) || file.type;
   if (types.length > 0 && !types.includes(type))

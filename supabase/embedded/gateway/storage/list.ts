@@ -68,15 +68,11 @@ function split(entries: Entry[], prefix: string): { folders: string[]; files: En
   return { folders: [...new Set(folders)].sort(), files };
 }
 
-interface Order {
-  column?: unknown;
-  order?: unknown;
-}
-const columnOf = (sortBy: unknown) => textOf((Object(sortBy) as Order).column ?? 'name');
+const columnOf = (sortBy: unknown) => textOf(Object(sortBy).column ?? 'name');
 
 function sorted(entries: Entry[], sortBy: unknown): Entry[] {
   const column = columnOf(sortBy);
-  const sign = (Object(sortBy) as Order).order === 'desc' ? -1 : 1;
+  const sign = Object(sortBy).order === 'desc' ? -1 : 1;
   const read = (entry: Entry) => (Object.hasOwn(entry, column) ? String(entry[column] ?? '') : '');
   return entries.sort((a, b) => {
     const [x, y] = [read(a), read(b)];

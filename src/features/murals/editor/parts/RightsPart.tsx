@@ -29,7 +29,6 @@ export function RightsPart({ form, ...source }: Props) {
       {field('credit', {
         label: 'Credit',
         placeholder: 'With Los Primos; photos by Ana Ruiz',
-        hint: 'Who painted with you, and who took the photos.',
       })}
       {field('license', {
         label: 'Photo license',

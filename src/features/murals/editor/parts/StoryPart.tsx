@@ -22,7 +22,6 @@ export function StoryPart({ form, suggested }: Props) {
         label: 'Story',
         limit: LIMITS.muralStory,
         rows: 6,
-        hint: 'What it shows, who it’s for, and why.',
       })}
       <ChipsField
         {...stylesAfter(suggested)}

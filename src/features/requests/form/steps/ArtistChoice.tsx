@@ -61,7 +61,7 @@ export function ArtistChoice(props: ArtistChoiceProps) {
         </p>
         {superseded && (
           <p className="max-w-prose rounded-control border border-accent bg-paper-2 px-4 py-3">
-            We kept the earlier version of your text, which had already reached us.
+            We kept the earlier version, which had already reached us.
           </p>
         )}
       </div>

@@ -37,7 +37,7 @@ export function MuralChooser({ first, liked, onLiked, style }: ChooserProps) {
     <div className="quote-murals flex flex-col gap-4" aria-busy={busy && !inPage}>
       {failed && (
         <p role="alert" className="flex flex-wrap items-center gap-3">
-          The murals could not be loaded.
+          The murals didn’t load.
           <SmallButton onClick={reload}>Try Again</SmallButton>
         </p>
       )}

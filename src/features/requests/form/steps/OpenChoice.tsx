@@ -4,7 +4,7 @@ import { SmallButton } from '#ui/Button.tsx';
 export function OpenChoice({ onOpen }: { onOpen: () => void }) {
   return (
     <p className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-paper-2 p-4">
-      You have not chosen artists for your last request yet.
+      You haven’t chosen artists for your last request yet.
       <SmallButton onClick={onOpen}>Choose Artists</SmallButton>
     </p>
   );

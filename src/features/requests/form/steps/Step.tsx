@@ -5,8 +5,8 @@ import { STEPS } from './steps.ts';
 
 interface StepProps {
   n: number;
-  /** What the step asks, in a sentence. */
-  question: string;
+  /** What the step asks, where its title does not say it. */
+  question?: string;
   /** The one that a phone shows. */
   active: number;
   /** Whether each step has its answers. */
@@ -42,7 +42,7 @@ export function Step({ n, question, active, answered, onBack, children }: StepPr
         <h2 id={`step-${id}`} tabIndex={-1} className="font-display text-2xl outline-none">
           {title}
         </h2>
-        <p className="text-ink-2 max-md:w-full">{question}</p>
+        {question && <p className="text-ink-2 max-md:w-full">{question}</p>}
       </div>
       <div className="mt-4 flex flex-col gap-6">{children}</div>
       {!last && (

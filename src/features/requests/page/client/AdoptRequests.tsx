@@ -21,7 +21,7 @@ export function AdoptRequests({ onAdopted }: { onAdopted: () => void }) {
     setSettled(true);
     onAdopted();
     void toast.success(`${plural(count, 'request')} added`);
-  }, 'That could not be added. Try again.');
+  }, 'That wasn’t added. Try again.');
   const refused = refusedAdoptions();
   // A newer one is offered with those that were turned down.
   const fresh = data?.requests.some(({ reference }) => !refused.includes(reference));

@@ -24,11 +24,11 @@ export function OwnRequestPage({ id }: { id: string }) {
   const [artist, openArtist] = useAddressParam(OPEN_ARTIST);
   if (erased) return <Erased title="Your request is erased" back={QUOTES} />;
   if (!data && failed && !busy)
-    return <LoadFailed text="Your request could not be loaded." onRetry={reload} />;
+    return <LoadFailed text="Your request didn’t load." onRetry={reload} />;
   if (!data) return <ShellSkeleton />;
   if (!data.request) {
     const back = <ButtonLink href={QUOTES.href}>{QUOTES.label}</ButtonLink>;
-    return <EmptyState title="This is not one of your requests" action={back} />;
+    return <EmptyState title="This isn’t one of your requests" action={back} />;
   }
   return (
     <div className="flex flex-col gap-6">

@@ -36,7 +36,7 @@ function Quotes({ account }: TabProps) {
   const walls = leads?.flatMap(({ photo }) => photo ?? []) ?? [];
   const { urls } = useAddresses(walls, leadPhotoAddresses);
   if (!leads && failed && !busy)
-    return <LoadFailed text="Your quotes could not be loaded." onRetry={reload} />;
+    return <LoadFailed text="Your quotes didn’t load." onRetry={reload} />;
   if (!leads) return <ShellSkeleton />;
   const ask = <ButtonLink href={paths.quote}>Get a Quote</ButtonLink>;
   const adopt = <AdoptRequests onAdopted={reload} />;
