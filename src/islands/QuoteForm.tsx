@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import type { EstimateRates } from '#features/estimates/estimate-rates.ts';
+import type { EstimateRates } from '#features/estimates/rates-row.ts';
 import { CITIES_LIST } from '#features/requests/form/fields.ts';
 import { Honeypot } from '#features/requests/form/Honeypot.tsx';
 import { preselected } from '#features/requests/form/preselected.store.ts';

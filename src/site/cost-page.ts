@@ -5,9 +5,8 @@ import {
   type Complexity,
   cityOfRate,
   designName,
-  type EstimateRates,
-  type Span,
 } from '#features/estimates/estimate-rates.ts';
+import type { EstimateRates, Span } from '#features/estimates/rates-row.ts';
 import { rangeLabel } from '#features/estimates/rounding.ts';
 import type { WallToPaint } from '#features/estimates/wall-price.ts';
 import { LIKE_SIZES } from '#features/estimates/wall-size.ts';

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+import { useWindowEvent } from '#ui/hooks/use-window-event.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import type { StartFind } from '../find/found.ts';
 import { ShellIcon } from './icons.tsx';
@@ -20,16 +21,12 @@ export function FindButton({ load }: { load: () => Promise<StartFind> }) {
       );
     }),
   );
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isShortcut(event, 'k')) return;
-      event.preventDefault();
-      // What lies over the page is dealt with first.
-      if (!document.querySelector('dialog[open]')) setOpen(true);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
+  useWindowEvent('keydown', (event) => {
+    if (!isShortcut(event, 'k')) return;
+    event.preventDefault();
+    // What lies over the page is dealt with first.
+    if (!document.querySelector('dialog[open]')) setOpen(true);
+  });
   return (
     <>
       <button

@@ -1,4 +1,5 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useWindowEvent } from '#ui/hooks/use-window-event.ts';
 import { openModal } from '#ui/overlays/overlays.ts';
 import { isShortcut, sidebarCookie, sidebarOpen } from './sidebar-state.ts';
 
@@ -27,7 +28,7 @@ export function useSidebar(): Sidebar {
     if (drawerOpen && drawer.current) openModal(drawer.current);
   }, [drawerOpen]);
 
-  const toggle = useCallback(() => {
+  const toggle = () => {
     if (!column.current?.offsetWidth) {
       if (drawer.current?.open) drawer.current.close();
       else setDrawerOpen(true);
@@ -38,17 +39,13 @@ export function useSidebar(): Sidebar {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox.
     document.cookie = sidebarCookie(next);
     setOpen(next);
-  }, [open]);
+  };
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isShortcut(event, 'b')) return;
-      event.preventDefault();
-      toggle();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [toggle]);
+  useWindowEvent('keydown', (event) => {
+    if (!isShortcut(event, 'b')) return;
+    event.preventDefault();
+    toggle();
+  });
 
   return { open, toggle, column, drawer, drawerOpen, onDrawerClose: () => setDrawerOpen(false) };
 }

@@ -96,7 +96,6 @@ function CardPictures({
           // biome-ignore lint/suspicious/noArrayIndexKey: the two never change places
           key={i}
           picture={picture}
-          alt=""
           sizes={alone || stacked ? SIZES : HALF_SIZES}
           widest={CARD_PICTURE_WIDTH}
           frame={ratioClass(picture)}

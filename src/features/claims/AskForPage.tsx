@@ -11,8 +11,6 @@ interface Props {
   onAsked: () => void;
 }
 
-const FAILED = 'That didn’t work. Try again.';
-
 /** "This Is Me": proved by a mail to the address on file, or decided by the people who run the site. */
 export function AskForPage({ page, onAsked }: Props) {
   const { props, busy, ...form } = useTypedForm({
@@ -22,7 +20,7 @@ export function AskForPage({ page, onAsked }: Props) {
       await claimArtist(page.id, values.note);
       onAsked();
     },
-    explain: whyRefused(FAILED),
+    explain: whyRefused('That didn’t work. Try again.'),
   });
   if (page.waiting) {
     return (

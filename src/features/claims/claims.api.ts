@@ -10,29 +10,22 @@ export const claimablePage = (by: { slug: string | null; token: string | null })
   });
 
 /** Takes over the page of a token; again is no error. Throws an AppError. */
-export async function confirmClaim(token: string): Promise<void> {
-  await call('confirm_claim', { p_token: token });
-}
+export const confirmClaim = (token: string) => call('confirm_claim', { p_token: token });
 
 /** Removes the unclaimed page of a token for good. Throws an AppError. */
-export async function removeUnclaimedPage(token: string): Promise<void> {
-  await call('delete_unclaimed_page', { p_token: token });
-}
+export const removeUnclaimedPage = (token: string) =>
+  call('delete_unclaimed_page', { p_token: token });
 
 /** Says that a page is the caller's. Throws an AppError. */
-export async function claimArtist(artistId: string, note: string): Promise<void> {
-  await call('claim_artist', { p_artist: artistId, p_note: note });
-}
+export const claimArtist = (artistId: string, note: string) =>
+  call('claim_artist', { p_artist: artistId, p_note: note });
 
 /** Hands a page over to who claims it, or does not. Throws an AppError. */
-export async function decideClaim(claimId: string, accept: boolean): Promise<void> {
-  await call('decide_claim', { p_claim: claimId, p_accept: accept });
-}
+export const decideClaim = (claimId: string, accept: boolean) =>
+  call('decide_claim', { p_claim: claimId, p_accept: accept });
 
 /** Invites whom an unclaimed page is about. Throws an AppError, `address_missing` where nobody can be written to. */
-export async function inviteArtist(artistId: string): Promise<void> {
-  await call('invite_artist', { p_artist: artistId });
-}
+export const inviteArtist = (artistId: string) => call('invite_artist', { p_artist: artistId });
 
 const invitedSchema = z.object({ invited: z.number().int() });
 

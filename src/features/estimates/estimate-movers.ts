@@ -1,12 +1,7 @@
 import { dollars } from '#lib/format.ts';
 import type { Surface } from '#lib/options.ts';
-import {
-  type Complexity,
-  designName,
-  type EstimateRates,
-  type KindOfWalls,
-  type Span,
-} from './estimate-rates.ts';
+import { type Complexity, designName } from './estimate-rates.ts';
+import type { EstimateRates, KindOfWalls, Span } from './rates-row.ts';
 import { down, rangeLabel, up } from './rounding.ts';
 import {
   type End,

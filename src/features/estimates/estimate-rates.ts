@@ -42,42 +42,6 @@ export const SIZE_STEPS = Object.entries(STEP_LIMITS) as [SizeBand, number][];
 export const sizeStep = (area: number): SizeBand =>
   SIZE_STEPS.find(([, upTo]) => area <= upTo)?.[0] ?? 'huge';
 
-/** From, to. */
-export type Span = readonly [low: number, high: number];
-
-/** What accepted proposals of one kind cost a square foot: the 10th and the 90th percentile, in whole dollars. */
-export interface KindOfWalls {
-  complexity: Complexity;
-  size: SizeBand;
-  low: number;
-  high: number;
-  /** How many there are, 20 at least. */
-  walls: number;
-}
-
-interface RateSource {
-  name: string;
-  url: string;
-  says: string;
-}
-
-/**
- * What an estimate is made of, a plain value that pages are given. Spans by key: `floor` and `lift` in dollars,
- * `foot.{complexity}` in dollars a square foot; `size.{step}`, `surface.{surface}` and `city.{slug}` in percent of it;
- * `city.else` is any other city.
- */
-export interface EstimateRates {
-  spans: Readonly<Record<string, Span>>;
-  /** Above so many feet a lift is needed, */
-  lift_above: number;
-  /** of which one hire is enough for so many square feet. */
-  lift_covers: number;
-  /** The day on which the sources said so. */
-  checked_on: string;
-  sources: readonly RateSource[];
-  walls: readonly KindOfWalls[];
-}
-
 /** The city of a span, as it is called: 'city.new-braunfels-tx' is New Braunfels. */
 export function cityOfRate(key: string): string {
   const words = key

@@ -8,9 +8,9 @@ import {
   COMPLEXITY_LABELS,
   complexityOf,
   designName,
-  type EstimateRates,
   SIZE_STEPS,
 } from './estimate-rates.ts';
+import type { EstimateRates } from './rates-row.ts';
 import { rangeLabel } from './rounding.ts';
 import type { WallToPaint } from './wall-price.ts';
 

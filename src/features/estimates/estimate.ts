@@ -1,5 +1,5 @@
 import { moversOfTable, moversOfWalls } from './estimate-movers.ts';
-import type { EstimateRates } from './estimate-rates.ts';
+import type { EstimateRates } from './rates-row.ts';
 import { jobOf, rangeOf, type WallToPaint, wallsOf } from './wall-price.ts';
 import { isFeet } from './wall-size.ts';
 

@@ -2,7 +2,8 @@ import { paths } from '#config/paths.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Surface } from '#lib/options.ts';
 import { estimate } from './estimate.ts';
-import type { Complexity, EstimateRates } from './estimate-rates.ts';
+import type { Complexity } from './estimate-rates.ts';
+import type { EstimateRates } from './rates-row.ts';
 import { rangeLabel } from './rounding.ts';
 
 /** Shows what the wall in the fields may cost; the same function as everywhere else reckons. */

@@ -1,14 +1,8 @@
 import type { Surface } from '#lib/options.ts';
 import { askedCity } from '#lib/place.ts';
 import { slugify } from '#lib/slug.ts';
-import {
-  type Complexity,
-  type EstimateRates,
-  OPEN_DESIGN,
-  SIZE_STEPS,
-  type Span,
-  sizeStep,
-} from './estimate-rates.ts';
+import { type Complexity, OPEN_DESIGN, SIZE_STEPS, sizeStep } from './estimate-rates.ts';
+import type { EstimateRates, Span } from './rates-row.ts';
 import { down, stepOf, up } from './rounding.ts';
 
 export interface WallToPaint {

@@ -39,7 +39,6 @@ export function MuralTile({ card, level = 3, first = false }: MuralTileProps) {
         {picture ? (
           <PictureImage
             picture={picture}
-            alt=""
             sizes={picture.width / picture.height > WIDE ? WIDE_SIZES : SIZES}
             first={first}
           />

@@ -69,14 +69,10 @@ async function save(id: string, changes: object, read: object): Promise<OwnMural
 }
 
 /** Puts the calling artist's murals into this order. */
-export async function orderMurals(ids: string[]): Promise<void> {
-  await call('order_murals', { p_murals: ids });
-}
+export const orderMurals = (ids: string[]) => call('order_murals', { p_murals: ids });
 
 /** Removes a mural; for a day it can be brought back. */
-export async function removeMural(id: string): Promise<void> {
-  await call('delete_mural', { p_mural: id });
-}
+export const removeMural = (id: string) => call('delete_mural', { p_mural: id });
 
 export const restoreMural = (id: string) => ask(ownMuralSchema, 'restore_mural', { p_mural: id });
 

@@ -21,9 +21,8 @@ const NEWEST = 100;
 export const readNotices = () => ask(noticeSchema.array(), 'my_notices', { p_limit: NEWEST });
 
 /** Marks these as read, or all. */
-export async function markNoticesRead(ids: readonly string[] | null): Promise<void> {
-  await call('mark_notices_read', { p_ids: ids && [...ids] });
-}
+export const markNoticesRead = (ids: readonly string[] | null) =>
+  call('mark_notices_read', { p_ids: ids && [...ids] });
 
 /** Marks the notifications about one request as read. */
 export async function markRequestRead(leadId: string): Promise<void> {
@@ -46,10 +45,5 @@ export async function readNoticePreferences(): Promise<NoticePreferences> {
 }
 
 /** Chooses how to hear of a topic, and the zone of the mornings if it is to change. */
-export async function saveNoticePreference(
-  topic: string,
-  mode: NoticeMode,
-  zone: string | null,
-): Promise<void> {
-  await call('set_notice_preference', { p_topic: topic, p_mode: mode, p_zone: zone });
-}
+export const saveNoticePreference = (topic: string, mode: NoticeMode, zone: string | null) =>
+  call('set_notice_preference', { p_topic: topic, p_mode: mode, p_zone: zone });

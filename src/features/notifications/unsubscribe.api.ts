@@ -1,6 +1,4 @@
 import { call } from '#data/rpc.ts';
 
 /** Ends the mails that the token of a mail is for; the answer does not tell whether it is for any. Throws an AppError. */
-export async function unsubscribe(token: string): Promise<void> {
-  await call('unsubscribe', { p_token: token });
-}
+export const unsubscribe = (token: string) => call('unsubscribe', { p_token: token });

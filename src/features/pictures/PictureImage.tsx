@@ -2,7 +2,6 @@ import { fallbackSource, type Picture, pictureClass, srcset, upTo } from './pict
 
 interface PictureImageProps {
   picture: Picture;
-  alt: string;
   /** How wide the picture stands on the page, as in `<img sizes>`. */
   sizes: string;
   className?: string;
@@ -14,9 +13,9 @@ interface PictureImageProps {
   first?: boolean;
 }
 
-/** A lazily loaded picture in the best format the browser reads; its own color shows until it is there. */
+/** A lazily loaded picture beside its name, in the best format the browser reads; its own color shows until then. */
 export function PictureImage(props: PictureImageProps) {
-  const { picture, alt, sizes, className, frame, widest = 1280, first = false } = props;
+  const { picture, sizes, className, frame, widest = 1280, first = false } = props;
   const shown = upTo(picture, widest);
   const avif = srcset(shown, 'avif');
   return (
@@ -26,7 +25,7 @@ export function PictureImage(props: PictureImageProps) {
         src={fallbackSource(shown)}
         srcSet={srcset(shown, 'webp')}
         sizes={sizes}
-        alt={alt}
+        alt=""
         width={picture.width}
         height={picture.height}
         loading={first ? undefined : 'lazy'}

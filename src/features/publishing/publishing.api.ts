@@ -11,9 +11,8 @@ import {
 export const readPublishing = () => ask(publishingSchema, 'admin_publishing');
 
 /** Asks the publisher for a full build or for the previous release. Throws an AppError. */
-export async function requestPublish(kind: 'rebuild' | 'rollback'): Promise<void> {
-  await call('request_publish', { p_kind: kind });
-}
+export const requestPublish = (kind: 'rebuild' | 'rollback') =>
+  call('request_publish', { p_kind: kind });
 
 /** How full the storage is. Throws an AppError. */
 export const readStorageRoom = () => ask(storageRoomSchema, 'storage_room');

@@ -11,12 +11,12 @@ export const pagePictures = (page: string) =>
  * Says what is wrong with a picture of a page, once for each key. Throws an AppError: `picture_gone`, `rate_limited`, or
  * a broken rule with its field.
  */
-export async function reportPicture(
+export const reportPicture = (
   key: string,
   { page, picture }: { page: string; picture: string },
   { reason, words, email }: PictureReport,
-): Promise<void> {
-  await call('report_picture', {
+) =>
+  call('report_picture', {
     p_key: key,
     p_page: page,
     p_picture: picture,
@@ -25,18 +25,15 @@ export async function reportPicture(
     p_email: email,
     p_locale: LANGUAGE,
   });
-}
 
 /** Lets a reported picture be. Throws an AppError. */
-export async function dismissPictureReport(id: string): Promise<void> {
-  await call('decide_picture_report', { p_report: id, p_action: 'dismiss' });
-}
+export const dismissPictureReport = (id: string) =>
+  call('decide_picture_report', { p_report: id, p_action: 'dismiss' });
 
 /** Takes a reported picture off every page, with a reason for its artist. Throws an AppError. */
-export async function takePictureDown(id: string, reason: string): Promise<void> {
-  await call('decide_picture_report', {
+export const takePictureDown = (id: string, reason: string) =>
+  call('decide_picture_report', {
     p_report: id,
     p_action: 'take_down',
     p_reason: reason,
   });
-}

@@ -5,7 +5,6 @@ import { useUnsavedWarning } from '#ui/forms/use-unsaved-warning.ts';
 import { pictureReportSchema } from './picture-report.ts';
 import { reportPicture } from './picture-reports.api.ts';
 
-const FAILED = 'That wasn’t reported. Try again.';
 const EMPTY = { reason: '', words: '', email: '' };
 
 interface Options {
@@ -26,7 +25,7 @@ export function usePictureReportForm({ where, onSent, onGone }: Options) {
     },
     explain: (error, fields) => {
       if (toAppError(error).code === 'picture_gone') onGone();
-      return whyRefused(FAILED)(error, fields);
+      return whyRefused('That wasn’t reported. Try again.')(error, fields);
     },
   });
   useUnsavedWarning(form.draft.words !== '');

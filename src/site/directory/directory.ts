@@ -3,7 +3,7 @@ import type { CardArtist } from '#features/artists/artist-card.ts';
 import type { City } from '#features/cities/city.ts';
 import type { FilterKey, Sort } from '#features/directory/search/artist-search.ts';
 import type { MuralFilterKey } from '#features/directory/search/mural-search.ts';
-import type { EstimateRates } from '#features/estimates/estimate-rates.ts';
+import type { EstimateRates } from '#features/estimates/rates-row.ts';
 import { ratesOf } from '#features/estimates/rates-row.ts';
 import type { MapPoint } from '#features/map/projection.ts';
 import type { CardMural, Mural } from '#features/murals/mural.ts';

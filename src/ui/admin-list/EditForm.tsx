@@ -4,7 +4,6 @@ import { EditFoot } from '../forms/EditFoot.tsx';
 import { type FieldView, FormField } from '../forms/FormField.tsx';
 import { SavedElsewhere } from '../forms/SavedElsewhere.tsx';
 import type { Choices } from '../forms/use-draft.ts';
-import type { Pieces } from '../pieces.ts';
 
 interface Form<Draft> {
   props: object;
@@ -25,12 +24,11 @@ interface Props<Draft> {
   form: Form<Draft>;
   views: readonly EditView<keyof Draft & string>[];
   onCancel: () => void;
-  children?: Pieces;
 }
 
 /** A form of texts in a dialog, with the question of both sides where another person has saved meanwhile. */
 export function EditForm<Draft extends Record<keyof Draft & string, string>>(props: Props<Draft>) {
-  const { form, views, onCancel, children } = props;
+  const { form, views, onCancel } = props;
   const viewOf = (field: string) => views.find(({ name }) => name === field);
   return (
     <>
@@ -49,7 +47,6 @@ export function EditForm<Draft extends Record<keyof Draft & string, string>>(pro
             <FormField key={name} {...view} {...field} />
           );
         })}
-        {children}
         <EditFoot unsaved={form.unsaved} busy={form.busy} label="Save" onCancel={onCancel} />
       </form>
       <SavedElsewhere

@@ -18,7 +18,7 @@ interface Props<Row> {
   suggestion?: (row: Row) => string;
   /** 'Hide Review'. */
   action: string;
-  send: (row: Row, reason: string) => Promise<void>;
+  send: (row: Row, reason: string) => Promise<unknown>;
   /** What to say of a refusal, beside the reason or as a toast. */
   explain: Explain<'reason'>;
   done: string;

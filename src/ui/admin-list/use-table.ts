@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ListQuery, TablePage } from '#lib/table-page.ts';
 import { type Loaded, useLoad } from '../hooks/use-load.ts';
+import { useWindowEvent } from '../hooks/use-window-event.ts';
 import {
   TABLE_PAGE,
   type TableRules,
@@ -40,11 +41,7 @@ const stateOf = (rules: TableRules) => tableFromParams(new URLSearchParams(locat
 export function useTable<Row>(load: LoadList<Row>, rules: TableRules): TableModel<Row> {
   const [state, setState] = useState(() => stateOf(rules));
 
-  useEffect(() => {
-    const onPop = () => setState(stateOf(rules));
-    window.addEventListener('popstate', onPop);
-    return () => window.removeEventListener('popstate', onPop);
-  }, [rules]);
+  useWindowEvent('popstate', () => setState(stateOf(rules)));
 
   const { q, filter, sort, desc, page, only } = state;
   // Read from the address at each step: the same choices are another object.

@@ -62,11 +62,10 @@ interface SwitchProps {
   /** While true the switch keeps focus and ignores presses. */
   busy?: boolean;
   hideLabel?: boolean;
-  className?: string;
 }
 
 /** An on/off switch that takes effect at once. */
-export function Switch({ label, checked, onChange, busy, hideLabel, className }: SwitchProps) {
+export function Switch({ label, checked, onChange, busy, hideLabel }: SwitchProps) {
   return (
     <button
       type="button"
@@ -75,10 +74,7 @@ export function Switch({ label, checked, onChange, busy, hideLabel, className }:
       aria-disabled={busy || undefined}
       aria-label={hideLabel ? label : undefined}
       onClick={() => !busy && onChange(!checked)}
-      className={cx(
-        'group inline-flex min-h-6 cursor-pointer items-center gap-2.5 text-left aria-disabled:cursor-wait',
-        className,
-      )}
+      className="group inline-flex min-h-6 cursor-pointer items-center gap-2.5 text-left aria-disabled:cursor-wait"
     >
       <span
         aria-hidden="true"

@@ -1,13 +1,8 @@
-import { useEffect } from 'react';
+import { useWindowEvent } from '../hooks/use-window-event.ts';
 
 /** While `unsaved`, leaving the page asks first: every link here is a real navigation. */
 export function useUnsavedWarning(unsaved: boolean): void {
-  useEffect(() => {
-    if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [unsaved]);
+  useWindowEvent('beforeunload', (event) => event.preventDefault(), unsaved);
 }
 
 /** Whether leaving the page would ask. A script that leaves it takes the forms and their warnings away first. */

@@ -1,15 +1,12 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { useWindowEvent } from './use-window-event.ts';
 
 const read = (name: string) => new URLSearchParams(location.search).get(name);
 
 /** A parameter of the address; each change is a step in the history, so that Back leads to what was there before. */
 export function useAddressParam(name: string) {
   const [value, setValue] = useState(() => read(name));
-  useEffect(() => {
-    const follow = () => setValue(read(name));
-    addEventListener('popstate', follow);
-    return () => removeEventListener('popstate', follow);
-  }, [name]);
+  useWindowEvent('popstate', () => setValue(read(name)));
   const change = useCallback(
     (next: string | null) => {
       if (next === read(name)) return;

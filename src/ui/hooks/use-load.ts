@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useWindowEvent } from './use-window-event.ts';
 
 export interface Loaded<T> {
   /** The last answer; stays while a newer one is under way. */
@@ -55,11 +56,7 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T>
 
   const reload = useCallback(() => setTurn({ quiet: false }), []);
   const refresh = useCallback(() => setTurn({ quiet: true }), []);
-  useEffect(() => {
-    if (!failed) return;
-    addEventListener('online', reload);
-    return () => removeEventListener('online', reload);
-  }, [failed, reload]);
+  useWindowEvent('online', reload, failed);
   const change = useCallback((edit: (data: T) => T) => {
     edits.current.push(edit);
     setData((now) => (now === null ? now : edit(now)));

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useWindowEvent } from './use-window-event.ts';
 
 const read = (name: string) => new URLSearchParams(location.search).get(name);
 
@@ -32,12 +33,8 @@ function enterByAddress(name: string): string | null {
 export function useOverlayParam(name: string) {
   // Not before the history has its entry, which the dialog takes.
   const [value, setValue] = useState<string | null>(null);
-  useEffect(() => {
-    setValue(enterByAddress(name));
-    const follow = () => setValue(read(name));
-    addEventListener('popstate', follow);
-    return () => removeEventListener('popstate', follow);
-  }, [name]);
+  useEffect(() => setValue(enterByAddress(name)), [name]);
+  useWindowEvent('popstate', () => setValue(read(name)));
   const open = useCallback(
     (next: string) => {
       if (read(name) === null) addEntry(name, next);

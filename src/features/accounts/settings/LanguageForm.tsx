@@ -6,8 +6,6 @@ import { toast } from '#ui/overlays/toast.ts';
 import { changeLanguage } from '../auth.api.ts';
 
 const OPTIONS = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
-const FAILED = 'Your choice wasn’t saved';
-
 /** In which language we write to the person; saved at once. */
 export function LanguageForm({ language }: { language: Language }) {
   const [chosen, setChosen] = useState(language);
@@ -19,7 +17,7 @@ export function LanguageForm({ language }: { language: Language }) {
     } catch (error) {
       console.error(error);
       setChosen(language);
-      void toast.error(FAILED);
+      void toast.error('Your choice wasn’t saved');
     }
   };
   return (

@@ -17,7 +17,6 @@ import { toast } from '#ui/overlays/toast.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
 
 const MODES = NOTICE_MODES.map((value) => ({ value, label: NOTICE_MODE_LABELS[value] }));
-const FAILED = 'Your choice wasn’t saved';
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** How the person hears of what; each choice is saved at once. */
@@ -35,7 +34,7 @@ export function NoticeForm({ topics }: { topics: readonly NoticeTopic[] }) {
       } catch (error) {
         console.error(error);
         change((now) => chosen(now, topic, before.modes[topic] ?? 'at_once', before.zone));
-        void toast.error(FAILED);
+        void toast.error('Your choice wasn’t saved');
       }
     });
   };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useWindowEvent } from '#ui/hooks/use-window-event.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import type { ListIndex, SearchPage } from './list-index.ts';
 import type { ListRules, ListSearch } from './list-search.ts';
@@ -32,12 +33,7 @@ export function useResults<Card>(
   const [answer, setAnswer] = useState<Answer<Card> | null>(null);
   const [turn, setTurn] = useState(0);
   const isFailed = answer !== null && answer.to === search && answer.found === null;
-  useEffect(() => {
-    if (!isFailed) return;
-    const again = () => setTurn((n) => n + 1);
-    addEventListener('online', again);
-    return () => removeEventListener('online', again);
-  }, [isFailed]);
+  useWindowEvent('online', () => setTurn((n) => n + 1), isFailed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn asks again
   useEffect(() => {
     if (!search) return;

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { SmallButton } from '#ui/Button.tsx';
+import { useWindowEvent } from '#ui/hooks/use-window-event.ts';
 import type { AdminLead } from './admin-lead.ts';
 
 interface Props {
@@ -20,16 +21,12 @@ export function Beside({ id, list, onOpen }: Props) {
   const previous = list[place.current - 1];
   const next = list[at >= 0 ? at + 1 : place.current];
 
-  useEffect(() => {
-    const onKey = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) => {
-      if (ctrlKey || metaKey || altKey) return;
-      if (target instanceof Element && target.closest(TYPING)) return;
-      const to = { j: next, k: previous }[key.toLowerCase()];
-      if (to) onOpen(to.id);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [previous, next, onOpen]);
+  useWindowEvent('keydown', ({ key, ctrlKey, metaKey, altKey, target }) => {
+    if (ctrlKey || metaKey || altKey) return;
+    if (target instanceof Element && target.closest(TYPING)) return;
+    const to = { j: next, k: previous }[key.toLowerCase()];
+    if (to) onOpen(to.id);
+  });
 
   if (!previous && !next) return null;
   return (

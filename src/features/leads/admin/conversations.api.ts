@@ -34,6 +34,5 @@ export const readTranscript = (lead: string, artist: string, reason?: string) =>
   });
 
 /** Opens a reported conversation again. Throws an AppError. */
-export async function dismissReports(lead: string, artist: string): Promise<void> {
-  await call('admin_dismiss_reports', { p_lead: lead, p_artist: artist });
-}
+export const dismissReports = (lead: string, artist: string) =>
+  call('admin_dismiss_reports', { p_lead: lead, p_artist: artist });

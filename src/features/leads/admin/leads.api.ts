@@ -15,22 +15,15 @@ export const listLeads = adminList('admin_list_requests', adminLeadSchema, (only
  * Changes who has a lead from the artists that were read to these; whom another admin or the client added meanwhile has
  * it too. Who stays keeps their status. Throws an AppError.
  */
-export async function assignLead(
-  leadId: string,
-  artistIds: readonly string[],
-  read: readonly string[],
-): Promise<void> {
-  await call('admin_assign_request', {
+export const assignLead = (leadId: string, artistIds: readonly string[], read: readonly string[]) =>
+  call('admin_assign_request', {
     p_lead: leadId,
     p_artists: [...artistIds],
     p_read: [...read],
   });
-}
 
 /** Lets a held lead through. Throws an AppError. */
-export async function releaseLead(leadId: string): Promise<void> {
-  await call('admin_release_request', { p_lead: leadId });
-}
+export const releaseLead = (leadId: string) => call('admin_release_request', { p_lead: leadId });
 
 /** The cities that requests are about, in order. Throws an AppError. */
 export const readLeadCities = () => ask(z.array(z.string()), 'admin_request_cities');
@@ -48,9 +41,8 @@ export async function remindLeads(leads: readonly string[]): Promise<number> {
 }
 
 /** Closes a request of a client who sent another, which goes on with the artists of both. Throws an AppError. */
-export async function mergeLeads(keep: string, double: string): Promise<void> {
-  await call('merge_requests', { p_keep: keep, p_double: double });
-}
+export const mergeLeads = (keep: string, double: string) =>
+  call('merge_requests', { p_keep: keep, p_double: double });
 
 /** Deletes held leads, all of them without ids; gives those that were. Throws an AppError. */
 export async function deleteHeldLeads(leadIds?: string[]): Promise<string[]> {
@@ -60,21 +52,15 @@ export async function deleteHeldLeads(leadIds?: string[]): Promise<string[]> {
 }
 
 /** Takes the deletion of held leads back, within a day. Throws an AppError. */
-export async function keepHeldLeads(leadIds: string[]): Promise<void> {
-  await call('keep_held_requests', { p_leads: leadIds });
-}
+export const keepHeldLeads = (leadIds: string[]) =>
+  call('keep_held_requests', { p_leads: leadIds });
 
 /** Notes the same about each of these requests, for admins alone. Throws an AppError. */
-export async function noteLeads(leads: readonly string[], note: string): Promise<void> {
-  await call('add_request_notes', { p_leads: [...leads], p_note: note });
-}
+export const noteLeads = (leads: readonly string[], note: string) =>
+  call('add_request_notes', { p_leads: [...leads], p_note: note });
 
 /** Removes a note about a request; again is no error. Throws an AppError. */
-export async function removeLeadNote(id: string): Promise<void> {
-  await call('delete_request_note', { p_note: id });
-}
+export const removeLeadNote = (id: string) => call('delete_request_note', { p_note: id });
 
 /** Ends all links of a request and emails its client a new one, which an admin does not get. Throws an AppError. */
-export async function replaceLeadLink(lead: string): Promise<void> {
-  await call('rotate_request_link', { p_lead: lead });
-}
+export const replaceLeadLink = (lead: string) => call('rotate_request_link', { p_lead: lead });

@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
+import { plainPress } from '#ui/Pagination.tsx';
 import type { LeadsLinks } from './use-leads-address.ts';
 
 interface Props extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
@@ -11,8 +12,7 @@ interface Props extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
 /** A link within Leads, which shows what it names without a new page; in a new tab as any other. */
 export function LeadLink({ links, to, ...link }: Props) {
   const press = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-      return;
+    if (!plainPress(event)) return;
     event.preventDefault();
     links.go(to);
   };

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { OPEN_LEAD } from '#config/paths.ts';
+import { useWindowEvent } from '#ui/hooks/use-window-event.ts';
 import { type InboxTab, isInboxTab } from './inbox.ts';
 
 /** What Leads shows: a tab, what is searched for, and the lead that is open. */
@@ -37,11 +38,7 @@ export interface LeadsLinks {
 /** Tab, search and open lead in the address, so that Back, Forward and a bookmark work. */
 export function useLeadsAddress() {
   const [at, setAt] = useState(read);
-  useEffect(() => {
-    const follow = () => setAt(read());
-    window.addEventListener('popstate', follow);
-    return () => window.removeEventListener('popstate', follow);
-  }, []);
+  useWindowEvent('popstate', () => setAt(read()));
   const go = useCallback((change: Partial<LeadsAddress>) => {
     const next = { ...read(), ...change };
     history.pushState(null, '', hrefOf(next));

@@ -33,6 +33,5 @@ export const startFinishedMural = (lead: string) =>
   ask(z.guid(), 'start_finished_mural', { p_lead: lead });
 
 /** Before a mural shows `url`: says which photo of the conversation it copies. Throws `consent_required` for the client's. */
-export async function noteMuralPicture(mural: string, url: string, source: string): Promise<void> {
-  await call('note_mural_picture', { p_mural: mural, p_url: url, p_source: source });
-}
+export const noteMuralPicture = (mural: string, url: string, source: string) =>
+  call('note_mural_picture', { p_mural: mural, p_url: url, p_source: source });

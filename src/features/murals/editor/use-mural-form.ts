@@ -4,6 +4,7 @@ import { whyRefused } from '#data/why-refused.ts';
 import { detailsOf } from '#features/pictures/picture-details.ts';
 import { pick } from '#lib/draft.ts';
 import { violations } from '#lib/violations.ts';
+import { textFields } from '#ui/forms/FormField.tsx';
 import { useAutosave } from '#ui/forms/use-autosave.ts';
 import { type Choices, useDraft } from '#ui/forms/use-draft.ts';
 import { toast } from '#ui/overlays/toast.ts';
@@ -26,6 +27,12 @@ const FAILED = 'Failed to save mural';
 
 /** A mural in its form: what is typed, what is wrong with it, and how it is changed and saved. */
 export type OpenMural = ReturnType<typeof useMuralForm>;
+
+type TextField = { [F in MuralField]: MuralDraft[F] extends string ? F : never }[MuralField];
+
+/** The fields of the mural that hold text. */
+export const editorFields = ({ draft, errors, set }: OpenMural) =>
+  textFields<TextField>({ draft, errors, set: (name, text) => set(name, text as never) });
 
 /**
  * The form of one mural. A draft saves itself, each field that keeps its rule; a mural that is public is saved by a press,

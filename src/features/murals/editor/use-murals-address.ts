@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { OF_PHOTO, OPEN_MURAL, paths } from '#config/paths.ts';
+import { useWindowEvent } from '#ui/hooks/use-window-event.ts';
 import { NEW_MURAL } from '../mural-form.ts';
 
 const read = () => {
@@ -21,10 +22,7 @@ export function useMuralsAddress() {
     }
     setAt((now) => (next.open === now.open ? now : { ...next, key: now.key + 1 }));
   }, []);
-  useEffect(() => {
-    window.addEventListener('popstate', follow);
-    return () => window.removeEventListener('popstate', follow);
-  }, [follow]);
+  useWindowEvent('popstate', follow);
   const go = useCallback(
     (id: string | null) => {
       if (id === NEW_MURAL) stored.current = null;

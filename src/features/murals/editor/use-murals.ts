@@ -77,7 +77,7 @@ export function useMurals(artist: string) {
     });
   };
 
-  const saving = useRef(Promise.resolve());
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
   /** The screen is ahead of what is stored; saves go one after the other. */
   const order = (ids: string[]) => {
     change(({ murals, removed }) => ({

@@ -25,11 +25,7 @@ export const listMails = (query: ListQuery, signal?: AbortSignal) =>
   );
 
 /** Sends a mail again that was sent or has failed. Throws an AppError. */
-export async function resendMail(id: number): Promise<void> {
-  await call('resend_mail', { p_id: id });
-}
+export const resendMail = (id: number) => call('resend_mail', { p_id: id });
 
 /** Takes a mail that has failed off the desk. Throws an AppError. */
-export async function settleMail(id: number): Promise<void> {
-  await call('dismiss_mail', { p_id: id });
-}
+export const settleMail = (id: number) => call('dismiss_mail', { p_id: id });

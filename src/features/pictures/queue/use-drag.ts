@@ -1,4 +1,5 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useRef, useState } from 'react';
+import { useWindowEvent } from '#ui/hooks/use-window-event.ts';
 import { moved } from './portfolio-list.ts';
 
 interface Drag {
@@ -35,14 +36,7 @@ export function useDrag({ order, preview, commit }: Options) {
     preview(null);
   };
 
-  useEffect(() => {
-    if (!dragged) return;
-    const giveUp = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') stop();
-    };
-    window.addEventListener('keydown', giveUp);
-    return () => window.removeEventListener('keydown', giveUp);
-  });
+  useWindowEvent('keydown', ({ key }) => key === 'Escape' && stop(), dragged !== null);
 
   const down = (event: PointerEvent<HTMLElement>, url: string, handle: boolean) => {
     if (event.button !== 0 || (event.pointerType !== 'mouse' && !handle)) return;

@@ -3,6 +3,7 @@ import type { Artist } from '#features/artists/artist.ts';
 import type { ArtistTabProps } from '#features/artists/tab-props.ts';
 import { onNews } from '#features/notifications/notices.store.ts';
 import { useLoad } from '#ui/hooks/use-load.ts';
+import { useWindowEvent } from '#ui/hooks/use-window-event.ts';
 import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
 import { MonthNumbers } from './MonthNumbers.tsx';
 import { readMyDay } from './my-day.api.ts';
@@ -16,16 +17,9 @@ export function TodayTab({ artist }: ArtistTabProps) {
   const load = useCallback(() => readMyDay(month), [month]);
   const { data, busy, failed, reload, refresh } = useLoad(load);
 
-  useEffect(() => {
-    // An artist who comes back by the browser's button has dealt with something meanwhile.
-    const back = ({ persisted }: PageTransitionEvent) => persisted && refresh();
-    addEventListener('pageshow', back);
-    const stop = onNews(refresh);
-    return () => {
-      removeEventListener('pageshow', back);
-      stop();
-    };
-  }, [refresh]);
+  useEffect(() => onNews(refresh), [refresh]);
+  // An artist who comes back by the browser's button has dealt with something meanwhile.
+  useWindowEvent('pageshow', ({ persisted }) => persisted && refresh());
 
   if (failed) return <ShellProblem title="Today didn’t load" onRetry={reload} />;
   if (!data) return <ShellSkeleton />;

@@ -27,8 +27,6 @@ const STAGE_OPTIONS = [
   ...STAGES.map((value) => ({ value, label: STAGE_LABELS[value] })),
   { value: '', label: 'Not for the diary' },
 ];
-const FAILED = 'Your message wasn’t sent. Try again.';
-
 interface Props {
   conversation: LiveConversation;
   other: string;
@@ -67,7 +65,7 @@ export function MessageBox({ conversation, other, autoFocus, stage: likely, onSe
     },
     explain: (error) => {
       console.error(error);
-      return conversation.explain(error, FAILED);
+      return conversation.explain(error, 'Your message wasn’t sent. Try again.');
     },
   });
   const drop = (event: DragEvent) => {

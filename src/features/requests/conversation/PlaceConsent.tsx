@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { useAction } from '#ui/hooks/use-action.ts';
 import { useLoad } from '#ui/hooks/use-load.ts';
-import { toast } from '#ui/overlays/toast.ts';
 import type { LiveConversation } from './live-conversation.store.ts';
-
-const FAILED = 'Your answer wasn’t saved. Try again.';
 
 interface Props {
   conversation: LiveConversation;
@@ -16,24 +13,22 @@ interface Props {
 export function PlaceConsent({ conversation, artist }: Props) {
   const [{ read, answer }] = useState(conversation.consent);
   const { data, change } = useLoad(read);
-  const { busy, attempt } = useAttempt((error) => {
-    console.error(error);
-    void toast.error(conversation.explain(error, FAILED));
-  });
-  // It can wait: nothing is shown without an answer.
-  if (!data) return null;
-  const say = (granted: boolean) =>
-    attempt(async () => {
+  const { busy, run } = useAction(
+    async (granted: boolean) => {
       await answer(granted);
       change(() => ({ granted }));
-    });
+    },
+    (error) => conversation.explain(error, 'Your answer wasn’t saved. Try again.'),
+  );
+  // It can wait: nothing is shown without an answer.
+  if (!data) return null;
   const choice = (granted: boolean, label: string) => (
     <Button
       size="sm"
       variant={data.granted === granted ? 'primary' : 'secondary'}
       aria-pressed={data.granted === granted}
       busy={busy}
-      onClick={() => void say(granted)}
+      onClick={() => void run(granted)}
     >
       {label}
     </Button>

@@ -7,8 +7,6 @@ import { toast } from '#ui/overlays/toast.ts';
 import { type Message, messageReportSchema } from './conversation.ts';
 import type { LiveConversation } from './live-conversation.store.ts';
 
-const FAILED = 'That wasn’t reported. Try again.';
-
 interface Props {
   conversation: LiveConversation;
   /** Null while nothing is to be reported. */
@@ -30,7 +28,7 @@ export function ReportDialog({ conversation, message, other, onClose }: Props) {
     },
     explain: (error) => {
       console.error(error);
-      return conversation.explain(error, FAILED);
+      return conversation.explain(error, 'That wasn’t reported. Try again.');
     },
   });
   return (

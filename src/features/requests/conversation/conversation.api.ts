@@ -39,18 +39,16 @@ export const sendMessage = (
   });
 
 /** Tells the other side that a conversation was seen up to a message. */
-export async function markConversationRead(key: AssignmentKey, position: number): Promise<void> {
-  await call('mark_conversation_read', { ...assignmentArgs(key), p_position: position });
-}
+export const markConversationRead = (key: AssignmentKey, position: number) =>
+  call('mark_conversation_read', { ...assignmentArgs(key), p_position: position });
 
 /** Reports a message of the other side: its conversation is hidden from the caller from then on. */
-export async function reportMessage(id: string, reason: string, token?: string): Promise<void> {
-  await call('report_message', {
+export const reportMessage = (id: string, reason: string, token?: string) =>
+  call('report_message', {
     p_message: id,
     ...(reason && { p_reason: reason }),
     ...(token && { p_token: token }),
   });
-}
 
 const consentSchema = z.object({ granted: z.boolean().nullable() });
 
@@ -59,9 +57,8 @@ export const readPlaceConsent = (key: AssignmentKey) =>
   ask(consentSchema, 'place_consent', assignmentArgs(key));
 
 /** Lets the artist show the place, or takes that back. */
-export async function setPlaceConsent(key: AssignmentKey, granted: boolean): Promise<void> {
-  await call('set_place_consent', { ...assignmentArgs(key), p_granted: granted });
-}
+export const setPlaceConsent = (key: AssignmentKey, granted: boolean) =>
+  call('set_place_consent', { ...assignmentArgs(key), p_granted: granted });
 
 const summarySchema = z.object({
   lead_id: z.guid(),

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useWindowEvent } from '#ui/hooks/use-window-event.ts';
 
 /** Calls `retry` when its time has come and whenever the network comes back; not at all without a `key`. */
 export function useAutoRetry(
@@ -8,12 +9,8 @@ export function useAutoRetry(
 ): void {
   useEffect(() => {
     if (!key || retryAt === undefined) return;
-    const again = () => retry(key);
-    const timer = setTimeout(again, Math.max(0, retryAt - Date.now()));
-    addEventListener('online', again);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('online', again);
-    };
+    const timer = setTimeout(() => retry(key), Math.max(0, retryAt - Date.now()));
+    return () => clearTimeout(timer);
   }, [key, retryAt, retry]);
+  useWindowEvent('online', () => key && retryAt !== undefined && retry(key));
 }

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { usableStorage } from '#browser/browser-storage.ts';
 import { AUTH_STORAGE_KEY, storedContact } from '#data/browser-client.ts';
 import { changedFields } from '#lib/draft.ts';
+import { useWindowEvent } from '#ui/hooks/use-window-event.ts';
 import {
   type AskedFor,
   isSameRequest,
@@ -75,16 +76,12 @@ export function useQuoteDraft(form: { current: HTMLFormElement | null }) {
   );
 
   // A sign-out in another tab removes what the account filled in.
-  useEffect(() => {
-    const signedInOrOut = ({ key }: StorageEvent) => {
-      if (key !== null && key !== AUTH_STORAGE_KEY) return;
-      const before = account.current;
-      account.current = accountFields(storedContact());
-      show(withAccount(latest.current.quote, account.current, before, focusedIn(form.current)));
-    };
-    addEventListener('storage', signedInOrOut);
-    return () => removeEventListener('storage', signedInOrOut);
-  }, [form, show]);
+  useWindowEvent('storage', ({ key }) => {
+    if (key !== null && key !== AUTH_STORAGE_KEY) return;
+    const before = account.current;
+    account.current = accountFields(storedContact());
+    show(withAccount(latest.current.quote, account.current, before, focusedIn(form.current)));
+  });
 
   /** Forgets what has been sent, unless something else was typed meanwhile: that is kept. Says which. */
   const erase = useCallback((sent: AskedFor | null): boolean => {

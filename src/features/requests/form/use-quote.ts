@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { onSignOut } from '#browser/personal.ts';
 import { TOASTS } from '#lib/toasts.ts';
+import { textFields } from '#ui/forms/FormField.tsx';
 import { type FormErrors, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { toast } from '#ui/overlays/toast.ts';
@@ -12,6 +13,7 @@ import {
   sentDetails,
 } from '../quote-details.ts';
 import type { QuoteDraft, QuoteField } from '../quote-fields.ts';
+import { FIELD_VIEWS } from './fields.ts';
 import { useSteps } from './steps/use-steps.ts';
 import { useArtistChoice } from './use-artist-choice.ts';
 import { useAskedArtists } from './use-asked-artists.ts';
@@ -120,3 +122,9 @@ export function useQuote() {
     openEarlier: () => earlier && resumeEntry(earlier),
   };
 }
+
+/** The fields of the quote form that are typed, each by its name. */
+export const quoteFields =
+  ({ draft, errors, change }: ReturnType<typeof useQuote>) =>
+  (name: QuoteField) =>
+    textFields({ draft, errors, set: change })(name, FIELD_VIEWS[name]);

@@ -1,4 +1,5 @@
 import { useCallback, useEffect } from 'react';
+import { useWindowEvent } from '#ui/hooks/use-window-event.ts';
 import type { Match } from '../lead.ts';
 import { type AskedFor, heldDetails } from '../quote-details.ts';
 import type { OutboxEntry } from '../sending/outbox-entries.store.ts';
@@ -57,18 +58,16 @@ export function useResume(
 
   useEffect(() => {
     void resume(isSamePage());
-    // Back to a page that the browser kept: what it shows may be long finished.
-    const shown = (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
-      free();
-      clear();
-      reload();
-      scrollTo(0, 0);
-      void resume(true);
-    };
-    addEventListener('pageshow', shown);
-    return () => removeEventListener('pageshow', shown);
-  }, [resume, reload, free, clear]);
+  }, [resume]);
+  // Back to a page that the browser kept: what it shows may be long finished.
+  useWindowEvent('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    free();
+    clear();
+    reload();
+    scrollTo(0, 0);
+    void resume(true);
+  });
 
   return resumeEntry;
 }

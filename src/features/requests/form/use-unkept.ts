@@ -1,5 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { UNKEPT_EVENT, unkeptKeys } from '#browser/browser-storage.ts';
+import { useWindowEvent } from '#ui/hooks/use-window-event.ts';
 
 /** Whether something of a request is only in this page's memory, because the browser had no room or let nobody write. */
 const isUnkept = (): boolean => unkeptKeys('localStorage').some((key) => key.startsWith('quote.'));
@@ -14,11 +15,5 @@ export const useIsUnkept = (): boolean => useSyncExternalStore(listen, isUnkept,
 
 /** Asks before the page is left with text that goes with it. */
 export function useUnkeptWarning(): void {
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (isUnkept()) event.preventDefault();
-    };
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, []);
+  useWindowEvent('beforeunload', (event) => isUnkept() && event.preventDefault());
 }

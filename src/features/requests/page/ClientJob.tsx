@@ -62,12 +62,7 @@ export function ClientJob({ children, ...props }: Props) {
         talk={TALK_ID}
         unread={artist.unread}
         asked={talks.artist === artist.id ? 'messages' : null}
-        messages={
-          <>
-            <JobTalk of={of} artist={artist.name} onMoved={talks.onChange} />
-            <DiarySection job={of} />
-          </>
-        }
+        messages={<JobTalk of={of} artist={artist.name} onMoved={talks.onChange} />}
       />
       {artist.state === 'completed' && !isAskedAboutWall(artist) && (
         <ReviewCard of={of} artist={artist.name} />
@@ -89,14 +84,17 @@ interface JobTalkProps {
   onMoved: () => void;
 }
 
-/** The conversation with the artist who has the job. */
+/** The conversation with the artist who has the job, and the diary of its photos. */
 export function JobTalk({ of, artist, onMoved }: JobTalkProps) {
   return (
-    <section aria-labelledby={TALK_ID} className="flex flex-col gap-4">
-      <h2 id={TALK_ID} tabIndex={-1} className="font-display text-2xl outline-none wrap-anywhere">
-        {artist}
-      </h2>
-      <ConversationSection of={of} artistName={artist} onMoved={onMoved} />
-    </section>
+    <>
+      <section aria-labelledby={TALK_ID} className="flex flex-col gap-4">
+        <h2 id={TALK_ID} tabIndex={-1} className="font-display text-2xl outline-none wrap-anywhere">
+          {artist}
+        </h2>
+        <ConversationSection of={of} artistName={artist} onMoved={onMoved} />
+      </section>
+      <DiarySection job={of} />
+    </>
   );
 }

@@ -10,8 +10,6 @@ import { LeadContact } from '../LeadFacts.tsx';
 import type { RequestProps } from './request-props.ts';
 import { contactSchema } from './tracked-request.ts';
 
-const FAILED = 'Your contact wasn’t saved. Try again.';
-
 /** Who asked, and the way to correct it. */
 export function ContactForm(props: RequestProps) {
   const [editing, setEditing] = useState(false);
@@ -47,7 +45,7 @@ function Editor({ actions, request, onChange, onDone }: RequestProps & { onDone:
       onDone();
       void toast.success('Your contact is corrected');
     },
-    explain: whyRefused(FAILED),
+    explain: whyRefused('Your contact wasn’t saved. Try again.'),
   });
   const field = textFields(form);
   return (

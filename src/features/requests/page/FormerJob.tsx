@@ -69,12 +69,7 @@ export function FormerJob({ actions, request, talks, artist, replaced }: Props) 
           agreement={{ known: null, accepted: null, over: true }}
           talk={TALK_ID}
           unread={artist.unread}
-          messages={
-            <>
-              <JobTalk of={of} artist={artist.name} onMoved={talks.onChange} />
-              <DiarySection job={of} />
-            </>
-          }
+          messages={<JobTalk of={of} artist={artist.name} onMoved={talks.onChange} />}
         />
       )}
     </NewsContext>

@@ -8,8 +8,6 @@ import { toast } from '#ui/overlays/toast.ts';
 import type { RequestProps } from './request-props.ts';
 import { lineSchema } from './tracked-request.ts';
 
-const FAILED = 'Your details weren’t added. Try again.';
-
 /** Something that was forgotten, added to what was asked. */
 export function LineForm({ actions, onChange }: RequestProps) {
   const [line, setLine] = useState('');
@@ -25,7 +23,7 @@ export function LineForm({ actions, onChange }: RequestProps) {
       if (typed.current === line) setLine('');
       void toast.success('Added to your request');
     },
-    explain: whyRefused(FAILED),
+    explain: whyRefused('Your details weren’t added. Try again.'),
   });
   return (
     <form {...form.props} className="flex flex-col gap-4 print:hidden">

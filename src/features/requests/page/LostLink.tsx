@@ -7,8 +7,6 @@ import { useTypedForm } from '#ui/forms/use-typed-form.ts';
 import { renewRequestLink } from './request-link.api.ts';
 import { lostLinkSchema } from './tracked-request.ts';
 
-const FAILED = 'The link wasn’t sent. Try again.';
-
 /** No link, or one that opens nothing: a new one is mailed. The answer is the same whether or not the address is known. */
 export function LostLink() {
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -19,7 +17,7 @@ export function LostLink() {
       await renewRequestLink(email);
       setSentTo(email);
     },
-    explain: whyRefused(FAILED),
+    explain: whyRefused('The link wasn’t sent. Try again.'),
   });
   return (
     <div className="flex max-w-xl flex-col gap-8">

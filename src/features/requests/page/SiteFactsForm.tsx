@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { whyRefused } from '#data/why-refused.ts';
 import { SiteFactsFields } from '#features/site-facts/SiteFactsFields.tsx';
 import {
@@ -10,11 +10,11 @@ import {
 import { typedFactsSchema } from '#features/site-facts/site-facts-schema.ts';
 import { Button } from '#ui/Button.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { useWindowEvent } from '#ui/hooks/use-window-event.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import type { RequestProps } from './request-props.ts';
 import { siteFactsDrafts } from './site-facts-draft.store.ts';
 
-const FAILED = 'Your answers weren’t saved. Try again.';
 const OFFLINE = 'You’re offline. We’ll save your answers when you’re back.';
 
 /** What artists would ask next about the site of a wall, folded away: none of it is needed. To be answered or changed; the browser keeps it until it is saved. */
@@ -48,15 +48,13 @@ export function SiteFactsForm({ actions, request, onChange }: RequestProps) {
     },
     explain: (error, fields) => {
       waits.current = !navigator.onLine;
-      return whyRefused(waits.current ? OFFLINE : FAILED)(error, fields);
+      return whyRefused(waits.current ? OFFLINE : 'Your answers weren’t saved. Try again.')(
+        error,
+        fields,
+      );
     },
   });
-  const { onSubmit } = props;
-  useEffect(() => {
-    const send = () => waits.current && void onSubmit();
-    addEventListener('online', send);
-    return () => removeEventListener('online', send);
-  }, [onSubmit]);
+  useWindowEvent('online', () => waits.current && void props.onSubmit());
   const setFact = (name: FactName, answer: string) => {
     if (isTyped(name)) clear(name);
     put({ ...latest.current, [name]: answer });

@@ -41,9 +41,7 @@ export async function leadsOfArtist(artistId: string, last?: Lead): Promise<Page
 }
 
 /** Notes that the calling artist has opened a lead; who sent it sees that. */
-export async function markLeadSeen(leadId: string): Promise<void> {
-  await call('mark_request_seen', { p_lead: leadId });
-}
+export const markLeadSeen = (leadId: string) => call('mark_request_seen', { p_lead: leadId });
 
 /** A lead with all that its page shows beside the conversation. */
 export interface LeadWithWork {
@@ -98,10 +96,5 @@ export async function leadById(leadId: string): Promise<Lead> {
  * Moves the calling artist's own status on a lead from the one that was read. Throws an AppError, `changed_elsewhere`
  * when it is another by now.
  */
-export async function setLeadStatus(
-  leadId: string,
-  status: LeadStatus,
-  read: LeadStatus,
-): Promise<void> {
-  await call('set_lead_status', { p_lead: leadId, p_status: status, p_read: read });
-}
+export const setLeadStatus = (leadId: string, status: LeadStatus, read: LeadStatus) =>
+  call('set_lead_status', { p_lead: leadId, p_status: status, p_read: read });

@@ -7,10 +7,7 @@ import { saidOfMail } from '#lib/mail-outcome.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { mailRequestLink, rotateRequestLink } from './request-link.api.ts';
 
-const FAILED = 'The link wasn’t sent. Try again.';
 const TOO_MANY = 'Check your email, or ask again in an hour.';
-const REPLACE_FAILED = 'The link wasn’t replaced. Try again.';
-
 /** Emails the client the link of a token, and says where it went or why it did not. */
 export async function mailLink(token: string): Promise<void> {
   try {
@@ -20,7 +17,9 @@ export async function mailLink(token: string): Promise<void> {
   } catch (error) {
     console.error(error);
     const { code } = toAppError(error);
-    void toast.error(code === 'rate_limited' ? TOO_MANY : messageFor(code, FAILED));
+    void toast.error(
+      code === 'rate_limited' ? TOO_MANY : messageFor(code, 'The link wasn’t sent. Try again.'),
+    );
   }
 }
 
@@ -33,6 +32,6 @@ export async function replaceLink(token: string): Promise<void> {
     void toast.success('Old links no longer work. We emailed you the new one');
   } catch (error) {
     console.error(error);
-    void toast.error(whyNot(REPLACE_FAILED)(error));
+    void toast.error(whyNot('The link wasn’t replaced. Try again.')(error));
   }
 }

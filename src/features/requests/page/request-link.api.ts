@@ -34,7 +34,7 @@ export function requestActions(key: RequestKey) {
   /** One of its artists, for the calls about the two. */
   const assignment = (lead: string, artist: string): AssignmentKey => ({ lead, artist, token });
   const withArtist =
-    (act: (of: AssignmentKey) => Promise<void>) =>
+    (act: (of: AssignmentKey) => Promise<unknown>) =>
     async (request: TrackedRequest, artist: string) => {
       await act(assignment(request.id, artist));
       return read();
@@ -96,6 +96,4 @@ export async function rotateRequestLink(token: string): Promise<string> {
 }
 
 /** Emails the links of the requests of an address; the answer does not tell whether there are any. */
-export async function renewRequestLink(email: string): Promise<void> {
-  await call('renew_request_link', { p_email: email });
-}
+export const renewRequestLink = (email: string) => call('renew_request_link', { p_email: email });

@@ -1,6 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { LIMITS } from '#lib/limits.ts';
 import { PHOTO_TOASTS } from '#lib/toasts.ts';
+import { useAction } from '#ui/hooks/use-action.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
@@ -19,19 +20,10 @@ interface Props {
 export function RequestPhotos({ lead, token }: Props) {
   const photos = useWallPhotos(useMemo(() => ({ lead, token }), [lead, token]));
   const { stored, items, pause, failed, reload, removeStored } = photos;
-  const [busy, setBusy] = useState<string | null>(null);
-  const remove = async ({ path }: LeadPhoto) => {
-    if (busy) return;
-    setBusy(path);
-    try {
-      await removeStored(path);
-      void toast.success(PHOTO_TOASTS.removed);
-    } catch (error) {
-      console.error(error);
-      void toast.error(PHOTO_TOASTS.removeFailed);
-    }
-    setBusy(null);
-  };
+  const { run: remove } = useAction(async ({ path }: LeadPhoto) => {
+    await removeStored(path);
+    void toast.success(PHOTO_TOASTS.removed);
+  }, PHOTO_TOASTS.removeFailed);
   if (!stored && failed)
     return <LoadFailed text="Photos of the wall didn’t load." onRetry={() => void reload()} />;
   if (!stored) return <Skeleton className="h-40" />;

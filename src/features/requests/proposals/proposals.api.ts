@@ -24,12 +24,8 @@ export async function proposalsOf(lead: string, artist: string): Promise<Proposa
 }
 
 /** Makes the calling artist's proposal for a lead, or changes it; once for each idempotency key. */
-export async function sendProposal(
-  lead: string,
-  values: ProposalValues,
-  idempotencyKey: string,
-): Promise<void> {
-  await call('send_proposal', {
+export const sendProposal = (lead: string, values: ProposalValues, idempotencyKey: string) =>
+  call('send_proposal', {
     p_lead: lead,
     p_low: values.low,
     p_high: values.high,
@@ -41,14 +37,11 @@ export async function sendProposal(
     ...(values.preset && { p_preset: values.preset }),
     p_key: idempotencyKey,
   });
-}
 
 /** Takes a proposal of the calling artist back; `proposal_changed` once it is another or accepted. */
-export async function withdrawProposal(proposal: string): Promise<void> {
-  await call('withdraw_proposal', { p_proposal: proposal });
-}
+export const withdrawProposal = (proposal: string) =>
+  call('withdraw_proposal', { p_proposal: proposal });
 
 /** The calling artist says no to a lead, with a reason that the client sees. */
-export async function declineLead(lead: string, reason: string): Promise<void> {
-  await call('decline_lead', { p_lead: lead, p_reason: reason });
-}
+export const declineLead = (lead: string, reason: string) =>
+  call('decline_lead', { p_lead: lead, p_reason: reason });

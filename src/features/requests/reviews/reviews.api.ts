@@ -77,12 +77,9 @@ export const disputeReview = (id: string, reason: string) =>
   ask(ownReviewSchema, 'dispute_review', { p_review: id, p_reason: reason });
 
 /** An admin takes a review off the pages, with a reason that both sides see. */
-export async function hideReview(id: string, reason: string): Promise<void> {
-  await call('hide_review', { p_review: id, p_reason: reason });
-}
+export const hideReview = (id: string, reason: string) =>
+  call('hide_review', { p_review: id, p_reason: reason });
 
 /** An admin shows a review that is hidden, disputed or waiting. */
-export async function showReview(id: string): Promise<void> {
-  await call('show_review', { p_review: id });
-}
+export const showReview = (id: string) => call('show_review', { p_review: id });
 export const listReviews = adminList('admin_list_reviews', adminReviewSchema);

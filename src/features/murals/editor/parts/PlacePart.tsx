@@ -1,8 +1,7 @@
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
-import type { OpenMural } from '../use-mural-form.ts';
+import { editorFields, type OpenMural } from '../use-mural-form.ts';
 import { EditorPart } from './EditorPart.tsx';
-import { editorFields } from './editor-fields.ts';
 
 /** Loaded by itself: it brings the towns of Texas along. */
 const PointPicker = lazyPart(

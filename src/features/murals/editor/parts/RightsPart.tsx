@@ -2,9 +2,8 @@ import { LICENSES } from '../../mural.ts';
 import { LICENSE_LABELS } from '../../mural-labels.ts';
 import { BeforePicture } from '../BeforePicture.tsx';
 import type { FinishedWall } from '../finished-walls.api.ts';
-import type { OpenMural } from '../use-mural-form.ts';
+import { editorFields, type OpenMural } from '../use-mural-form.ts';
 import { EditorPart } from './EditorPart.tsx';
-import { editorFields } from './editor-fields.ts';
 
 // The first is the placeholder: it holds unless another one is chosen.
 const LICENSE_OPTIONS = LICENSES.slice(1).map((value) => ({ value, label: LICENSE_LABELS[value] }));

@@ -3,9 +3,8 @@ import { LIMITS } from '#lib/limits.ts';
 import { wordFor } from '#lib/options.ts';
 import { ChipsField } from '#ui/forms/ChipsField.tsx';
 import { UNTITLED } from '../../mural.ts';
-import type { OpenMural } from '../use-mural-form.ts';
+import { editorFields, type OpenMural } from '../use-mural-form.ts';
 import { EditorPart } from './EditorPart.tsx';
-import { editorFields } from './editor-fields.ts';
 
 interface Props {
   form: OpenMural;

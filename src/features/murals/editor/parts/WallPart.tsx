@@ -4,9 +4,8 @@ import { feetIn } from '#lib/feet.ts';
 import { besideFeet } from '#lib/meters.ts';
 import { optionLabel, SURFACES, wordFor } from '#lib/options.ts';
 import type { OwnMural } from '../../mural-form.ts';
-import type { OpenMural } from '../use-mural-form.ts';
+import { editorFields, type OpenMural } from '../use-mural-form.ts';
 import { EditorPart } from './EditorPart.tsx';
-import { editorFields } from './editor-fields.ts';
 
 interface Props {
   form: OpenMural;

@@ -1,25 +1,16 @@
-import { FormField } from '#ui/forms/FormField.tsx';
 import { Checkbox } from '#ui/forms/toggles.tsx';
-import { FIELD_VIEWS } from '../fields.ts';
+import { quoteFields } from '../use-quote.ts';
 import type { StepProps } from './step-props.ts';
-
-const FIELDS = ['name', 'email', 'phone'] as const;
 
 /** Who asks, and how to reach them. */
 export function ContactStep({ quote }: Pick<StepProps, 'quote'>) {
-  const { draft, details, errors, change, choose } = quote;
+  const { draft, details, choose } = quote;
+  const field = quoteFields(quote);
   return (
     <div className="grid gap-x-6 gap-y-3 md:grid-cols-3">
-      {FIELDS.map((field) => (
-        <FormField
-          key={field}
-          {...FIELD_VIEWS[field]}
-          name={field}
-          error={errors[field]}
-          value={draft[field]}
-          onText={(value) => change(field, value)}
-        />
-      ))}
+      {field('name')}
+      {field('email')}
+      {field('phone')}
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 md:col-span-3 md:min-h-6">
         <Checkbox
           label="Call me first"

@@ -85,12 +85,7 @@ function MuralButton({ tile, chosen, full, onPress }: MuralButtonProps) {
         className="quote-tile"
         onClick={onPress}
       >
-        <PictureImage
-          picture={tile.picture}
-          alt=""
-          sizes="(min-width: 48rem) 160px, 30vw"
-          widest={640}
-        />
+        <PictureImage picture={tile.picture} sizes="(min-width: 48rem) 160px, 30vw" widest={640} />
         <span>{tile.name}</span>
         {tile.painter && <small>{tile.painter}</small>}
       </button>

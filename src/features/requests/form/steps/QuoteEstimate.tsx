@@ -1,4 +1,4 @@
-import type { EstimateRates } from '#features/estimates/estimate-rates.ts';
+import type { EstimateRates } from '#features/estimates/rates-row.ts';
 import { feetOf } from '#features/estimates/wall-size.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import type { StepProps } from './step-props.ts';

@@ -1,10 +1,7 @@
 import { EstimateRange } from '#features/estimates/EstimateRange.tsx';
 import { estimate } from '#features/estimates/estimate.ts';
-import {
-  complexityOf,
-  designName,
-  type EstimateRates,
-} from '#features/estimates/estimate-rates.ts';
+import { complexityOf, designName } from '#features/estimates/estimate-rates.ts';
+import type { EstimateRates } from '#features/estimates/rates-row.ts';
 import { rangeLabel } from '#features/estimates/rounding.ts';
 import { SURFACES } from '#lib/options.ts';
 import type { QuoteDraft } from '../../quote-fields.ts';

@@ -1,8 +1,7 @@
 import { optionLabel, WALL_PLACES } from '#lib/options.ts';
-import { FormField } from '#ui/forms/FormField.tsx';
 import type { WallPhotosView } from '../../photos/use-wall-photos.ts';
 import { WallPhotosPicker } from '../../photos/WallPhotosPicker.tsx';
-import { FIELD_VIEWS } from '../fields.ts';
+import { quoteFields } from '../use-quote.ts';
 import { PictureChoice } from './PictureChoice.tsx';
 import type { StepProps } from './step-props.ts';
 import { PICTURED_SURFACES, UNSURE } from './surfaces.ts';
@@ -36,13 +35,7 @@ export function WallStep({ quote, onPicked, cities, photos }: WallStepProps) {
   return (
     <>
       <div className="grid gap-3 md:grid-cols-[18rem_minmax(0,1fr)] md:gap-6">
-        <FormField
-          {...FIELD_VIEWS.city}
-          name="city"
-          error={errors.city}
-          value={draft.city}
-          onText={(value) => change('city', value)}
-        />
+        {quoteFields(quote)('city')}
         {known.length > 0 && (
           <PictureChoice
             legend="Cities with artists"

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useWindowEvent } from '#ui/hooks/use-window-event.ts';
 import type { QuoteField } from '../../quote-fields.ts';
 import { LAST_STEP, STEPS, stepOfField } from './steps.ts';
 
@@ -54,14 +55,10 @@ export function useSteps(form: RefObject<HTMLFormElement | null>) {
     if (held > 0) document.documentElement.dataset.resumed = '';
     setStep(held);
   }, []);
-  useEffect(() => {
-    const back = () => {
-      moved.current = isPhone() ? { field: null } : null;
-      setStep(heldStep());
-    };
-    addEventListener('popstate', back);
-    return () => removeEventListener('popstate', back);
-  }, []);
+  useWindowEvent('popstate', () => {
+    moved.current = isPhone() ? { field: null } : null;
+    setStep(heldStep());
+  });
 
   const go = useCallback((to: number, field: string | null = null) => {
     const next = Math.min(LAST_STEP, Math.max(0, to));
