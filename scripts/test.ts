@@ -4,7 +4,7 @@
  */
 import { type Help, helpText, refuse, seeHelp, WrongArguments } from './lib/arguments.ts';
 
-const PARTS = ['check', 'unit', 'e2e', 'browsers', 'firefox', 'webkit', 'rehearsal'];
+const PARTS = ['check', 'unit', 'e2e', 'browsers', 'firefox', 'webkit', 'rehearsal', 'starved'];
 const HELP: Help = {
   usage: 'npm test -- [PARTS | attack]',
   about: 'Runs the main tests; "npm run test:all" runs every test.',

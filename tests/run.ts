@@ -24,8 +24,9 @@ const REPEATS_LONGER = EFFORT > 1;
 /** Which unit tests and stories a command runs: `npm test` the core, CI the rest after it. */
 const SCOPES = {
   core: {
-    filter: ['--tags-filter=!long || core'],
-    wants: (tags: readonly string[]) => !tags.includes('long') || tags.includes('core'),
+    filter: ['--tags-filter=(!long && !starved) || core'],
+    wants: (tags: readonly string[]) =>
+      !(tags.includes('long') || tags.includes('starved')) || tags.includes('core'),
     stories: ['--grep=@core'],
   },
   rest: {
@@ -36,14 +37,14 @@ const SCOPES = {
     stories: ['--grep-invert=@core'],
   },
   all: {
-    filter: [],
-    wants: () => true,
+    filter: ['--tags-filter=!starved'],
+    wants: (tags: readonly string[]) => !tags.includes('starved'),
     stories: [],
   },
 };
 
 /** Long: they run where they are named, and with `all`. */
-const APART = ['browsers'];
+const APART = ['browsers', 'starved'];
 /** What an operator has to rely on, in the order in which it is rehearsed (docs/operate.md); `all` has these files too. */
 const REHEARSAL: [string, string][] = [
   ['A pooler before the database', 'embedded/pooler'],
@@ -98,6 +99,7 @@ try {
           vitest(title, [`tests/${name}.test.ts`], () => true),
         ),
       );
+  if (wanted('starved')) outcomes.push(await timed('A start on a starved machine', starvedStart()));
   if (wanted('browsers')) outcomes.push(await timed('Other browsers', walkInBrowsers(browsers)));
 } finally {
   await removeScratch(scratch);
@@ -150,6 +152,12 @@ function unitTests(): Promise<Outcome> {
 function testsOnPglite(): Promise<Outcome> {
   const files = ON_PGLITE.map((name) => `tests/db/${name}.test.ts`);
   return vitest('The database on PGlite', files, () => true, { TEST_ENGINE: 'pglite' });
+}
+
+/** When nothing else runs, which it would hold up. */
+function starvedStart(): Promise<Outcome> {
+  // By its name: of the files whose tests all are left out, some open a database that nothing would close.
+  return vitest('A start on a starved machine', ['tests/load/starved.test.ts'], () => true);
 }
 
 async function vitest(

@@ -81,6 +81,7 @@ export default defineConfig({
     tags: [
       { name: 'long', description: 'Left out of `npm test`.' },
       { name: 'core', description: 'In `npm test`, although its file is long.' },
+      { name: 'starved', description: 'Keeps the machine busy: by itself, in `npm run test:all`.' },
       { name: 'effort', description: 'Repeats itself as often as EFFORT says.' },
     ],
     sequence: { sequencer: LongestFirst },

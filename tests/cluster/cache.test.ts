@@ -9,6 +9,7 @@ import { freePort } from '#node/free-port.ts';
 import { isAlive } from '#node/is-alive.ts';
 import { urlsOf } from '#publish/cdn/urls-of.ts';
 import { folderOfFile } from '#tests/support/folder.ts';
+import { testSite } from '../server/fixture.ts';
 import { processesOf } from '../support/processes.ts';
 import { type RunningProduct, startProduct } from '../support/product.ts';
 import { startVarnish, type Varnish, withoutVarnish } from './varnish.ts';
@@ -165,5 +166,53 @@ describe.skipIf(missing)('behind a cache that keeps pages until it is told other
     await expect(fetch(product.origin)).rejects.toThrow();
     const without = await bodiesOf(cache.url, bodies.keys());
     expect([...bodies.keys()].filter((one) => without.get(one) !== bodies.get(one))).toEqual([]);
+  });
+});
+
+describe.skipIf(missing)('behind a cache in front of a bucket', () => {
+  it('a page is its file, and what is not there the page that says so', async () => {
+    const api = await testSite();
+    const { createServer } = await import('node:http');
+    const files: Record<string, string> = {
+      '/index.html': 'home',
+      '/artist/x.html': 'an artist',
+      '/og.png': 'a picture',
+      '/404.html': 'nothing here',
+    };
+    const asked: string[] = [];
+    const bucket = createServer(({ url = '', headers }, response) => {
+      asked.push(`${headers.host}${url}`);
+      const body = files[url];
+      response.writeHead(body ? 200 : 403, { 'cache-control': 'public, max-age=0' }).end(body);
+    });
+    const port = await freePort();
+    await new Promise<void>((resolve) => bucket.listen(port, '127.0.0.1', resolve));
+    const cache = await startVarnish({ site: api.server.port, bucket: { port } });
+    try {
+      const look = async (target: string) => {
+        const answer = await fetch(`${cache.url}${target}`);
+        return [answer.status, await answer.text()];
+      };
+      for (let time = 0; time < 2; time++) {
+        expect(await look('/')).toEqual([200, 'home']);
+        expect(await look('/artist/x?utm_source=mail')).toEqual([200, 'an artist']);
+        expect(await look('/og.png')).toEqual([200, 'a picture']);
+        expect(await look('/nobody')).toEqual([404, 'nothing here']);
+      }
+      expect((await fetch(`${cache.url}/healthz`)).headers.get('content-type')).toContain('json');
+      expect(asked.filter((each) => /^[^/]+\/artist\/x\.html$/.test(each))).toHaveLength(1);
+      expect(asked[0]).toMatch(/^muro-site\.s3\.example\//);
+      files['/artist/x.html'] = 'the same artist';
+      expect((await fetch(`${cache.url}/artist/x`, { method: 'PURGE' })).status).toBe(200);
+      expect(await look('/artist/x')).toEqual([200, 'the same artist']);
+      files['/artist/x.html'] = 'once more';
+      expect((await fetch(`${cache.url}/*`, { method: 'PURGE' })).status).toBe(200);
+      expect(await look('/artist/x')).toEqual([200, 'once more']);
+    } finally {
+      await cache.stop();
+      await api.close();
+      bucket.closeAllConnections();
+      bucket.close();
+    }
   });
 });

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { call, type Target, typed } from './http.ts';
+import { MAIL_FLOODS } from './mail-floods.ts';
+import { WRONG_ARGUMENTS } from './wrong-arguments.ts';
 
 export interface Attack {
   name: string;
@@ -153,4 +155,6 @@ export const ATTACKS: Attack[] = [
   holds('connections without a word', 200, () => ''),
   pipelines('pipelined pages', 100, 600, '/nothing?here'),
   pipelines('pipelined calls', 40, 60, '/rest/v1/artists?select=id'),
+  MAIL_FLOODS,
+  WRONG_ARGUMENTS,
 ];

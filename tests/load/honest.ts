@@ -60,7 +60,7 @@ export interface Thread {
 }
 
 /** One call as a browser makes it: again and again with the same words until the server has decided. */
-async function callUntilAnswered(
+export async function callUntilAnswered(
   target: Target,
   name: string,
   body: string,

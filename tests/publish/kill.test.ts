@@ -66,6 +66,32 @@ it(`${KILLS} kills of the publisher at random points of rebuilds break no page a
   await until(async () => /"ok":true/.test(await ask({ kind: 'rebuild' })));
 }, 1_800_000);
 
+it('a kill of the server itself leaves a site that starts again with every change', async () => {
+  await rest('artists?slug=eq.artist-3', 'PATCH', { bio: 'written just before' });
+  const before = (await (await fetch(`${product.origin}/healthz`)).json()).release;
+  await product.stop('SIGKILL');
+  product = await start();
+  await until(async () => (await page('/artist/artist-3')).text.includes('written just before'));
+  // The same release goes on: nothing had to be built.
+  expect((await (await fetch(`${product.origin}/healthz`)).json()).release).toBe(before);
+}, 120_000);
+
+it('a kill of the backend is followed by another that the site and the publisher find', {
+  timeout: 120_000,
+}, async () => {
+  killChild('supabase/embedded/process/main.ts');
+  await until(async () => product.output().includes('The backend ended (signal SIGKILL)'));
+  await until(() =>
+    rest('artists?slug=eq.artist-5', 'PATCH', { bio: 'written to the second backend' }).then(
+      () => true,
+      () => false,
+    ),
+  );
+  await until(async () =>
+    (await page('/artist/artist-5')).text.includes('written to the second backend'),
+  );
+});
+
 /** Polls pages and what they refer to, and notes what is not whole. Goes round once at least, however slow that is. */
 async function read(signal: AbortSignal, problems: string[]): Promise<void> {
   const assets = new Set<string>();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '#node/free-port.ts';
 import { Releases } from '#publish/releases/releases.ts';
 import { folderOfFile } from '#tests/support/folder.ts';
+import { processesOf } from '../support/processes.ts';
 import { type RunningProduct, startProduct } from '../support/product.ts';
 
 const dataDir = folderOfFile('muro-upgrade-');
@@ -100,3 +101,28 @@ it('serves nothing of another site', async () => {
   expect(seen).toContain(503);
   expect((await new Releases(dataDir).current())?.id).not.toBe(old);
 }, 300_000);
+
+const publisher = () =>
+  processesOf(product?.pid ?? 0).find(({ part }) => part === 'publisher')?.pid ?? 0;
+const health = async () => (await (await fetch(`${product?.origin}/healthz`)).json()).status;
+
+it('starts a publisher again that spins', async () => {
+  await spin(publisher());
+  const said = 'The publisher ended (it did not answer); starting it again.';
+  await expect.poll(() => product?.output(), { timeout: 300_000, interval: 500 }).toContain(said);
+  await expect.poll(health, { timeout: 120_000, interval: 200 }).toBe('ok');
+}, 480_000);
+
+/** Has the main thread of a process of Node's do nothing but calculate, by its debugger. */
+async function spin(pid: number): Promise<void> {
+  process.kill(pid, 'SIGUSR1');
+  const inspector = async () => {
+    const list = await fetch('http://127.0.0.1:9229/json').catch(() => null);
+    return list ? (await list.json())[0].webSocketDebuggerUrl : '';
+  };
+  await expect.poll(inspector, { timeout: 30_000 }).toMatch(/^ws:/);
+  const socket = new WebSocket(await inspector());
+  await new Promise((resolve) => socket.addEventListener('open', resolve));
+  const evaluate = { id: 1, method: 'Runtime.evaluate', params: { expression: 'for (;;);' } };
+  socket.send(JSON.stringify(evaluate));
+}

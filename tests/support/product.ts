@@ -16,8 +16,12 @@ export interface RunningProduct {
 interface ProductOptions {
   dataDir: string;
   port: number;
+  /** The folder of another source. */
+  root?: string;
   env?: NodeJS.ProcessEnv;
   timeoutMs?: number;
+  /** In a session of its own, as a terminal or a service manager starts it. */
+  detached?: boolean;
 }
 
 const READY = /^Ready: |"event":"ready"/m;
@@ -30,9 +34,10 @@ async function startArguments(): Promise<string[]> {
 
 /** `npm start` for tests and measurements: resolves at the ready line, rejects with what it printed instead. */
 export async function startProduct(options: ProductOptions): Promise<RunningProduct> {
-  const { dataDir, port, env, timeoutMs = 240_000 } = options;
+  const { dataDir, port, root = ROOT, env, timeoutMs = 240_000, detached = false } = options;
   const child = spawn(process.execPath, await startArguments(), {
-    cwd: ROOT,
+    cwd: root,
+    detached,
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), ...env },
     // The channel closes when this process ends, however that ends, and the product with it.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
