@@ -12,7 +12,7 @@ const TOGETHER: [file: string, modules: RegExp][] = [
     /browser.(flash|personal|browser-(keys|storage)|new-key)\.ts|(own-request|shortlist)\.store\.ts|lib.within\.ts/,
   ],
   ['base', /src.(config.(paths|language)|lib.(toasts|format|limits|graphemes))\.ts/],
-  ['start', /preload-helper|scripts.pending-flash|ui.(again|lost)\.ts/],
+  ['start', /preload-helper|scripts.(pending-flash|signed-out|stray-drops)|ui.(again|lost)\.ts/],
 ];
 
 /**
