@@ -154,11 +154,18 @@ describe.skipIf(server === null)('servers that share a database', () => {
   it('go on sharing when the database has ended all their sessions', async () => {
     const backends = [await start('one'), await start('two')];
     const { admin, name } = database;
-    await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
-    const holders = () =>
-      admin`select pid from pg_locks l join pg_database d on d.oid = l.database
+    const holders = async () => {
+      const held = await admin<{ pid: number }[]>`
+        select pid from pg_locks l join pg_database d on d.oid = l.database
         where d.datname = ${name} and locktype = 'advisory' and mode = 'ShareLock'`;
-    await expect.poll(async () => (await holders()).length).toBe(2);
+      return held.map(({ pid }) => pid);
+    };
+    // They end when they come to it: until then they hold the lock still.
+    const ended = await holders();
+    await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
+    await expect
+      .poll(async () => (await holders()).filter((pid) => !ended.includes(pid)).length)
+      .toBe(2);
     for (const backend of backends) await expect(backend.tryAsVisitor()).resolves.toBeUndefined();
     expect(await refusal('three', { shared: undefined })).toMatch(
       /^The database is in use by another/,
