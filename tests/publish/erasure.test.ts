@@ -1,6 +1,7 @@
 /** @module-tag long */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import type { Dirent } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -130,8 +131,15 @@ async function mediaOn(...pages: string[]): Promise<Set<string>> {
   return new Set(texts.flatMap((text) => text.match(/\/media\/[0-9a-f]{20}-[\w.]+/g) ?? []));
 }
 
+/** All there is: once more where a folder goes while it is listed, as a draft does. */
+const entriesNow = (): Promise<Dirent[]> =>
+  readdir(dataDir, { recursive: true, withFileTypes: true }).catch((error) => {
+    if (error.code !== 'ENOENT') throw error;
+    return entriesNow();
+  });
+
 async function files(): Promise<string[]> {
-  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  const entries = await entriesNow();
   return (
     entries
       .filter((entry) => entry.isFile())
