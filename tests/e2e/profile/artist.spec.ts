@@ -294,7 +294,7 @@ test('what is no picture is refused before sending; what fails keeps the others 
   ).toBeVisible();
   await page.getByLabel('Upload photos').setInputFiles([broken]);
   await expect(
-    page.getByRole('alert').filter({ hasText: 'broken.png cannot be read' }),
+    page.getByRole('alert').filter({ hasText: 'broken.png can’t be read' }),
   ).toBeVisible();
   expect(uploads).toBe(0);
 

@@ -128,7 +128,7 @@ test('by keyboard alone: a photo, four corners, sliders, undo, and a picture to 
     mimeType: 'image/jpeg',
     buffer: Buffer.from('x'),
   });
-  await expect(dialog(page).getByRole('alert')).toContainText('torn.jpg cannot be read');
+  await expect(dialog(page).getByRole('alert')).toContainText('torn.jpg can’t be read');
   await choose.setInputFiles(await wallPhoto());
   await expect(corner(page, 'Top left')).toBeFocused();
   // As it hung on the phone: wider than high.
