@@ -9,10 +9,10 @@ const TOGETHER: [file: string, modules: RegExp][] = [
   ['nanostores', /node_modules.nanostores./],
   [
     'kept',
-    /browser.(flash|personal|browser-(keys|storage)|new-key)\.ts|(own-request|shortlist)\.store\.ts|lib.within\.ts/,
+    /browser.(flash|personal|browser-(keys|storage)|new-key)\.ts|(own-request|shortlist|go-home|role-cache)\.store\.ts|lib.within\.ts/,
   ],
-  ['base', /src.(config.(paths|language)|lib.(toasts|format|limits|graphemes))\.ts/],
-  ['start', /preload-helper|scripts.(pending-flash|signed-out|stray-drops)|ui.(again|lost)\.ts/],
+  ['base', /src.(config.(paths|language|trusted-types)|lib.(toasts|format|limits|graphemes))\.ts/],
+  ['start', /preload-helper|scripts.pending-flash|ui.(again|lost)\.ts/],
 ];
 
 /**
