@@ -45,6 +45,20 @@ describe('the queue of preview images', () => {
     expect(drawn).toEqual(['Wall 1', 'New', 'Wall 3']);
   });
 
+  it('draws what comes while the last ones are published', async () => {
+    const published: string[] = [];
+    const made = new PreviewQueue({
+      draw: async () => true,
+      publish: async (routes) => {
+        if (published.push(...routes) === 1) made.add([page(2)]);
+      },
+      log: () => {},
+    });
+    made.add([page(1)]);
+    await made.idle();
+    expect(published).toEqual(['/mural/1', '/mural/2']);
+  });
+
   it('draws again what a full disk has refused, once there is room', async () => {
     let full = true;
     const published: string[][] = [];

@@ -49,6 +49,8 @@ export class PreviewQueue {
     if (this.waiting.size === 0 || this.ended.signal.aborted) return;
     this.running ??= this.work().finally(() => {
       this.running = null;
+      // What came while the last ones were published.
+      this.add([]);
     });
   }
 
