@@ -75,6 +75,8 @@ export class Filled extends Component<Props> {
     const { control, shown } = this.props;
     if (!control.current) return;
     takeOver(control.current);
+    // React has seen no event of what was typed while it was arriving.
+    told.delete(control.current);
     if (shown !== undefined) this.drawn = asDrawn(control.current, shown);
     mounted.add(this);
     if (this.untold !== null) queueMicrotask(tellFilled);

@@ -57,3 +57,30 @@ test('choices that are made without an event are sent', async ({ page }) => {
   const [lead] = await leadsOf(text.Email);
   expect(lead).toMatchObject({ surface_type: 'brick', budget_range: '1k-5k' });
 });
+
+test('letters that are typed while React arrives stay, whatever is drawn next', async ({
+  page,
+}) => {
+  let arrive = () => {};
+  const arrival = new Promise<void>((done) => {
+    arrive = done;
+  });
+  // The island's code comes twice: into the browser's cache, and then to be run (src/ui/lost.ts).
+  let asked = 0;
+  await page.route('**/_astro/client.*', async (route) => {
+    asked += 1;
+    if (asked > 1) await arrival;
+    await route.continue();
+  });
+  await page.goto('/artists');
+  // Its code has run where it asks for the cards that it searches.
+  const runs = page.waitForRequest('**/search/artists.json');
+  await page.getByLabel('Sort', { exact: true }).selectOption('Name A-Z');
+  await runs;
+  const search = page.getByLabel('Search', { exact: true });
+  await search.pressSequentially('Rosa');
+  arrive();
+  await expect(page.locator('astro-island[ssr]', { has: search })).toHaveCount(0);
+  await expect(page).toHaveURL(/\/artists\?sort=name&q=Rosa|\/artists\?q=Rosa&sort=name/);
+  await expect(search).toHaveValue('Rosa');
+});
