@@ -11,7 +11,13 @@ import {
 } from '../fixtures/account-support.ts';
 import { call, person, signIn } from '../fixtures/admin-support.ts';
 import { ORIGIN } from '../fixtures/api.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, type Page, test } from '../fixtures/test.ts';
+
+/** Its messages, and none of the parts of an agreed job. */
+async function expectTalk(page: Page): Promise<void> {
+  await expect(page.getByRole('log')).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveCount(0);
+}
 
 /** A page is rendered within some seconds of a change. */
 const PUBLISHED = { timeout: 30_000 };
@@ -44,6 +50,7 @@ test('a finished wall becomes a mural page, which shows what the client agrees t
   await signIn(page, artist);
   await page.goto(`/dashboard/artist/leads?lead=${lead}`);
   const made = page.getByRole('region', { name: 'Mural page' });
+  await expectTalk(page);
   await made.getByRole('button', { name: 'Make It a Mural Page' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Lettering mural in Seguin');
   await expect(page.getByLabel('State')).toHaveValue('TX');
@@ -89,6 +96,9 @@ test('a finished wall becomes a mural page, which shows what the client agrees t
   await expect.poll(html, PUBLISHED).not.toContain('Mill Street');
   await client.reload();
   await expect(answer('No, Only the City')).toHaveAttribute('aria-pressed', 'true');
+  await client.goto('about:blank');
+  await client.goto(`/request#${token}`);
+  await expectTalk(client);
   await client.context().close();
 
   // The lead leads to its mural from now on.

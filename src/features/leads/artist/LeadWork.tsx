@@ -48,6 +48,7 @@ export function LeadWork({ artist, lead: id, opened, unread, onChanged, children
   const proposing = mayPropose && editing;
   const propose = mayPropose && !proposing && state !== 'proposed' ? () => setEditing(true) : null;
   const basis = open && agreementBasis(artist.name, open.lead, open.details, open.proposals);
+  const accepted = opened?.proposals.some((one) => one.state === 'accepted') ?? false;
   const finished = opened && state === 'completed' && askedToConfirm(opened.assignment) === null;
   const proposal = opened && (
     <ProposalSection
@@ -86,7 +87,8 @@ export function LeadWork({ artist, lead: id, opened, unread, onChanged, children
       {begun ? (
         <JobParts
           of={job}
-          job={now.job}
+          now={now}
+          chosen={state !== 'completed' || accepted}
           side="artist"
           agreement={{
             known: state === 'accepted' ? basis : null,

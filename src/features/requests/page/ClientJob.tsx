@@ -34,7 +34,8 @@ export function ClientJob({ children, ...props }: Props) {
     () => actions.assignment(request.id, artist.id),
     [actions, request.id, artist.id],
   );
-  const { job, known, failed, reload, news } = useJob(of, artist.state, talks.onChange);
+  const now = useJob(of, artist.state, talks.onChange);
+  const { job, failed, reload, news } = now;
   const open = request.state === 'open';
   const accepted = request.proposals.find(
     ({ artist_id, state }) => artist_id === artist.id && state === 'accepted',
@@ -44,7 +45,7 @@ export function ClientJob({ children, ...props }: Props) {
       {open && (
         <JobSteps
           side="client"
-          standing={standingOfHolder(artist, { job, known })}
+          standing={standingOfHolder(artist, now)}
           of={of}
           job={job}
           {...(fresh && { first: firstActs(accepted) })}
@@ -56,7 +57,8 @@ export function ClientJob({ children, ...props }: Props) {
       <Chosen {...props} of={of} job={job} accepted={accepted} />
       <JobParts
         of={of}
-        job={job}
+        now={now}
+        chosen={artist.state === 'accepted' || Boolean(accepted)}
         side="client"
         agreement={{ known: null, accepted: accepted ? acceptedTerms(accepted) : null }}
         talk={TALK_ID}

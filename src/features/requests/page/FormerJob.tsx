@@ -28,7 +28,8 @@ export function FormerJob({ actions, request, talks, artist, replaced }: Props) 
     () => actions.assignment(request.id, artist.id),
     [actions, request.id, artist.id],
   );
-  const { job, failed, reload, news } = useJob(of, artist.state, talks.onChange);
+  const now = useJob(of, artist.state, talks.onChange);
+  const { job, failed, reload, news } = now;
   const walls = useCallback(() => wallPaths(of), [of]);
   const [opened, setOpened] = useState(false);
   const id = `former-${artist.id}`;
@@ -64,7 +65,8 @@ export function FormerJob({ actions, request, talks, artist, replaced }: Props) 
       {!replaced && (
         <JobParts
           of={of}
-          job={job}
+          now={now}
+          chosen
           side="client"
           agreement={{ known: null, accepted: null, over: true }}
           talk={TALK_ID}

@@ -7,13 +7,16 @@ import { SketchSection } from '#features/sketches/SketchSection.tsx';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { PartTabs } from '#ui/PartTabs.tsx';
 import type { Pieces } from '#ui/pieces.ts';
+import { Skeleton } from '#ui/Spinner.tsx';
 import { readConversation } from '../conversation/conversation.api.ts';
 import { wallPaths } from '../photos/lead-photos.api.ts';
 
 interface Props {
   of: AssignmentKey;
-  /** Null while it is on its way. */
-  job: Job | null;
+  /** The job as far as it is known; there is none where a wall was painted without an accepted proposal. */
+  now: { job: Job | null; known: boolean; failed: boolean };
+  /** Whether a proposal was accepted, by what the page itself knows. */
+  chosen: boolean;
   side: 'client' | 'artist';
   agreement: Omit<ComponentProps<typeof AgreementSection>, 'of' | 'walls'>;
   /** The id of the heading of its messages. */
@@ -37,9 +40,10 @@ const MOST_WALLS = 12;
 /** Where the headings of the parts are, for what leads to them. */
 export const PART_PLACES = { agreement: 'agreement', money: 'money', sketches: 'sketches' };
 
-/** All parts of a job for either side, from its acceptance on. */
+/** All parts of a job for either side, from its acceptance on; without one, its messages. */
 export function JobParts(props: Props) {
-  const { of, job, side, agreement, talk, unread, messages, asked = null } = props;
+  const { of, now, chosen, side, agreement, talk, unread, messages, asked = null } = props;
+  const { job, known, failed } = now;
   const walls = useCallback(() => wallPaths(of), [of]);
   const allWalls = useCallback(() => photosOfJob(of), [of]);
   const turn = job?.turns[side];
@@ -47,10 +51,12 @@ export function JobParts(props: Props) {
   const drawn = (job?.sketches?.versions ?? 0) > 0;
   const begins = artist && job?.state === 'accepted';
   const agreed = ['in_force', 'amending', 'ended'].includes(job?.agreement?.state ?? '');
+  const turned = (turn && PARTS[actionPlace(turn)]) ?? null;
+  if (!job && !chosen) return known || failed ? messages : <Skeleton className="h-[50dvh]" />;
   return (
     <PartTabs
       label="Parts of the job"
-      turn={job === null ? undefined : ((turn && PARTS[actionPlace(turn)]) ?? null)}
+      turn={job || failed ? turned : undefined}
       asked={asked}
       parts={[
         { id: 'messages', title: 'Messages', heading: talk, news: unread, content: messages },
