@@ -16,6 +16,12 @@ describe('changedFields', () => {
     expect(changedFields(draft, draft)).toEqual([]);
     expect(changedFields({ ...draft, b: 'x', on: true }, draft)).toEqual(['b', 'on']);
   });
+
+  it('counts a space, and not a list that is made anew from the same row', () => {
+    const rows = (text: string) => ({ list: [{ text }] });
+    expect(changedFields(rows('a'), rows('a'))).toEqual([]);
+    expect(changedFields(rows('a '), rows('a'))).toEqual(['list']);
+  });
 });
 
 describe('mergeElsewhere', () => {

@@ -17,15 +17,21 @@ export interface Conflict<Draft, Field extends keyof Draft = keyof Draft> {
   theirs: Draft[Field];
 }
 
-/** White space at the ends is not stored, so it makes no difference; nor does it which list holds the same items. */
-function same(a: unknown, b: unknown): boolean {
-  if (typeof a === 'string' && typeof b === 'string') return a.trim() === b.trim();
+/** White space at the ends is not stored. */
+const asStored = (a: string, b: string) => a.trim() === b.trim();
+const exactly = (a: string, b: string) => a === b;
+
+/** Which list or object holds the same items makes no difference. */
+function same(a: unknown, b: unknown, texts = asStored): boolean {
+  if (typeof a === 'string' && typeof b === 'string') return texts(a, b);
   if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return Object.is(a, b);
   const [keys, others] = [Object.keys(a), Object.keys(b)];
   return (
     Array.isArray(a) === Array.isArray(b) &&
     keys.length === others.length &&
-    keys.every((key) => Object.hasOwn(b, key) && same(Reflect.get(a, key), Reflect.get(b, key)))
+    keys.every(
+      (key) => Object.hasOwn(b, key) && same(Reflect.get(a, key), Reflect.get(b, key), texts),
+    )
   );
 }
 
@@ -40,7 +46,7 @@ export function pick<T extends object, F extends keyof T>(
 }
 
 export function changedFields<Draft extends object>(draft: Draft, stored: Draft) {
-  return keysOf(stored).filter((field) => !Object.is(draft[field], stored[field]));
+  return keysOf(stored).filter((field) => !same(draft[field], stored[field], exactly));
 }
 
 /**
@@ -58,7 +64,7 @@ export function mergeElsewhere<Row extends object, Draft extends Record<keyof Ro
   for (const field of keysOf(stored)) {
     const moved = !same(shown[field], base[field]);
     // A space alone is no change; but while nobody else changes the field, a word may follow it.
-    if (Object.is(draft[field], base[field]) || (moved && same(draft[field], base[field]))) {
+    if (same(draft[field], base[field], exactly) || (moved && same(draft[field], base[field]))) {
       next.draft[field] = shown[field];
     } else if (moved && !same(shown[field], draft[field])) {
       next.stored[field] = stored[field];

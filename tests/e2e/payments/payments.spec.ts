@@ -179,9 +179,14 @@ test('a proposal names the parts and the sales tax, the agreement begins with th
   const sent = await sendRequest(null, 'Carmen Ibarra', 'A wall of cranes', [artist.profile]);
   await signIn(page, artist);
   await page.goto('/dashboard/artist/settings');
+  const unsaved = page.getByText('You have unsaved changes.');
+  await expect(page.getByLabel('Sales tax')).toBeVisible();
+  await expect(unsaved).toHaveCount(0);
   await page.getByLabel('Sales tax').selectOption('Plus tax');
+  await expect(unsaved).toBeVisible();
   await page.getByRole('button', { name: 'Save Terms' }).click();
   await expect(toast(page, 'Your terms are saved')).toBeVisible();
+  await expect(unsaved).toHaveCount(0);
   await page.goto(`/dashboard/artist/leads?lead=${sent.id}`);
   await page.getByRole('button', { name: 'Make a Proposal' }).click();
   await page.getByLabel('Price in US dollars').fill('900');
