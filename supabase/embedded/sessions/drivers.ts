@@ -22,6 +22,8 @@ export type SessionKeys = Partial<Pick<Keys, 'linkSecret' | 'databasePassword'>>
 const SPARE = 2;
 /** An idle session keeps megabytes; a new one takes milliseconds. */
 const IDLE_SECONDS = 60;
+/** The health of the database is asked of one session after the other, so that none of them is idle for long. */
+const LIFE_SECONDS = 300;
 const RECONNECT_SECONDS = 0.1;
 /** Nobody waits any more for what is still at work when the database closes. */
 const CLOSE_SECONDS = 1;
@@ -47,7 +49,12 @@ export async function openDrivers(
     backoff: () => RECONNECT_SECONDS,
     connection: { application_name: APPLICATION, ...(!pooled && settings) },
   };
-  const drawn = { ...options, idle_timeout: IDLE_SECONDS, types: COLUMN_TYPES };
+  const drawn = {
+    ...options,
+    idle_timeout: IDLE_SECONDS,
+    max_lifetime: LIFE_SECONDS,
+    types: COLUMN_TYPES,
+  };
   const connection = createPostgresConnection({
     url,
     postgresOptions: { ...drawn, max: most(size.owner) },
