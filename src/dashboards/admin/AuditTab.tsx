@@ -1,10 +1,9 @@
 import { optionLabel } from '#lib/options.ts';
 import { momentLabel } from '#lib/wall-time.ts';
-import { spokenName } from '#lib/words.ts';
 import { ListView } from '#ui/admin-list/ListView.tsx';
 import { useTable } from '#ui/admin-list/use-table.ts';
 import type { Column } from '#ui/Table.tsx';
-import { type AuditEntry, auditActor, auditPath, auditText } from './admin.ts';
+import { type AuditEntry, auditActor, auditName, auditPath, auditText } from './admin.ts';
 import { listAudit } from './audit.api.ts';
 
 const KINDS = [
@@ -38,7 +37,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     header: 'Who',
     cell: auditActor,
   },
-  { key: 'action', header: 'What', rowHeader: true, cell: (entry) => spokenName(entry.action) },
+  { key: 'action', header: 'What', rowHeader: true, cell: (entry) => auditName(entry.action) },
   {
     key: 'detail',
     header: 'Details',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { spokenName } from '#lib/words.ts';
-import { auditDetail, auditPath, auditText } from './admin.ts';
+import { auditDetail, auditName, auditPath, auditText } from './admin.ts';
 
 describe('audit entries read as sentences', () => {
   it.each([
     ['artist.featured', 'Artist featured'],
     ['lead.status_set', 'Lead status set'],
     ['city', 'City'],
-  ])('%s', (action, label) => expect(spokenName(action)).toBe(label));
+    ['agreement.countersign', 'Agreement'],
+  ])('%s', (action, label) => expect(auditName(action)).toBe(label));
 
   it.each([
     [{}, ''],
@@ -31,6 +31,9 @@ it('reads a move of a lead as its two sides do, and leads to what it is about', 
   );
   expect(moved('propose', 'artist', 'talking', 'proposed')).toBe('The artist has made a proposal');
   expect(moved('pass', 'system', 'seen', 'passed')).toBe('The client has chosen another artist');
+  expect(auditText({ action: 'agreement.sign', detail: { by: 'client', to: 'in_force' } })).toBe(
+    'The client signed the agreement',
+  );
   expect(moved('vanish', 'client', 'seen', 'gone')).toContain('event: vanish');
   expect(auditPath({ action: 'lead.moved', subject: 'a' })).toBe('/dashboard/admin/leads?lead=a');
   expect(auditPath({ action: 'role.granted', subject: 'a' })).toMatch(/users\?person=a$/);

@@ -1,6 +1,7 @@
 import { paths } from '#config/paths.ts';
 import { ACTORS, ASSIGNMENT_EVENTS, ASSIGNMENT_STATES } from '#features/requests/assignment.ts';
 import { eventLine } from '#features/requests/conversation/conversation.ts';
+import { spokenName } from '#lib/words.ts';
 import { z } from '#lib/zod.ts';
 
 /** The counts of the admin overview (specification, section 2). */
@@ -40,11 +41,30 @@ const moveSchema = z.object({
 /** What happened, as the two sides of a lead read it in their conversation, or by its values. */
 export function auditText({ action, detail }: Pick<AuditEntry, 'action' | 'detail'>): string {
   const { data: move } = moveSchema.safeParse(action === 'lead.moved' ? detail : null);
-  const line =
-    move &&
-    eventLine({ event: move.event, actor: move.by, state: move.to }, move.from, null, 'The artist');
+  const line = move
+    ? eventLine(
+        { event: move.event, actor: move.by, state: move.to },
+        move.from,
+        null,
+        'The artist',
+      )
+    : AGREEMENT_LINES[action]?.(detail.by === 'client' ? 'The client' : 'The artist');
   return line || auditDetail(detail);
 }
+
+const AGREEMENT_LINES: Record<string, (who: string) => string> = {
+  'agreement.offer': (who) => `${who} sent the agreement`,
+  'agreement.take_back': (who) => `${who} took the agreement back`,
+  'agreement.ask_change': (who) => `${who} asked for changes to the agreement`,
+  'agreement.sign': (who) => `${who} signed the agreement`,
+  'agreement.countersign': (who) => `${who} signed the agreement, which is in force`,
+  'agreement.end': (who) => `${who} ended the agreement`,
+  'agreement.close': () => 'The agreement ended with the job',
+};
+
+/** What an entry is: of what a side did about an agreement, its sentence says the rest. */
+export const auditName = (action: string): string =>
+  action in AGREEMENT_LINES ? 'Agreement' : spokenName(action);
 
 /** The page of what an entry is about; null where there is none, or no more. */
 export function auditPath({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>) {
@@ -60,7 +80,7 @@ export function auditActor({ actor, actor_email, detail }: AuditEntry): string {
   return detail.by === 'client' ? 'Guest' : 'System';
 }
 
-/** {name: 'Ana', to: true} reads 'Ana, on'; {by: 'client', to: 'in_force'} reads 'by the client: in force'. */
+/** {name: 'Ana', to: true} reads 'Ana, on'; {by: 'client', to: 'seen'} reads 'by the client: seen'. */
 export function auditDetail({ name, by, from, to, ...rest }: Record<string, unknown>): string {
   const states = [from, to].map(auditValue).filter(Boolean).join(' → ');
   const change = [by && `by the ${by}`, states].filter(Boolean).join(': ');
