@@ -2,14 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { buffer } from 'node:stream/consumers';
-import { brotliCompressSync } from 'node:zlib';
 import { generate } from 'selfsigned';
-
-interface SecureFront {
-  /** Adds a page of plain HTML at this path, compressed as well as can be. */
-  add(pathname: string, html: string): void;
-  close(): void;
-}
 
 interface Answer {
   status: number;
@@ -24,7 +17,7 @@ const OF_THE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upg
  * HTTP/2 over TLS before a server that runs here, as a host has it. Its certificate is made for this run. It keeps
  * what it passed on: on a host, the server does not take processor time from the visitor's browser.
  */
-export async function openSecureFront(port: number, upstream: string): Promise<SecureFront> {
+export async function openSecureFront(port: number, upstream: string): Promise<{ close(): void }> {
   const kept = new Map<string, Answer>();
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
@@ -48,22 +41,7 @@ export async function openSecureFront(port: number, upstream: string): Promise<S
     server.listen(port, '127.0.0.1', resolve);
   });
   return {
-    add: (pathname, html) => kept.set(pathname, compressedPage(html)),
     close: () => server.close(),
-  };
-}
-
-function compressedPage(html: string): Answer {
-  const body = brotliCompressSync(html);
-  return {
-    status: 200,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-encoding': 'br',
-      'content-length': body.length,
-      'cache-control': 'no-cache',
-    },
-    body,
   };
 }
 

@@ -32,14 +32,18 @@ it('lists the mails of a data directory and opens each, until its file is gone',
 
   const [newest = ''] = hrefs(list);
   const opened = await pageAt(dataDir, newest.slice(DEV_MAIL.length));
-  expect(opened).toContain('&lt;b&gt;In bold&lt;/b&gt;');
-  expect(opened).toContain('In words');
+  expect(opened).toContain('<b>In bold</b>');
 
   const folder = path.join(dataDir, 'mail');
   const names = (await readdir(folder)).sort();
   await rm(path.join(folder, names.at(-1) ?? ''));
   expect(await pageAt(dataDir, newest.slice(DEV_MAIL.length))).toBeNull();
   expect(await pageAt(dataDir, '/')).not.toContain('Second');
+});
+
+it('escapes what people wrote', async () => {
+  await send('<img src=x onerror=alert(1)> "');
+  expect(await pageAt(dataDir, '/')).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;');
 });
 
 it('opens nothing beside the mails', async () => {

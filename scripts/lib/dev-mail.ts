@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { mailFiles } from '#embedded/mail/mail.ts';
-import { listPage, mailPage } from './mail-page.ts';
-import { readMail } from './read-mails.ts';
+import { escapeHtml } from '#node/html.ts';
+import { type Mail, readMail } from './read-mails.ts';
 
 /** Where mails can be read while developing. */
 export const DEV_MAIL = '/dev/mail';
@@ -45,13 +45,21 @@ export async function pageAt(dataDir: string, path: string): Promise<string | nu
   const files = await mailFiles(dataDir);
   if (path === '/') {
     const newest = files.slice(-SHOWN).toReversed();
-    const mails = await Promise.all(
-      newest.map(async (file) => ({ ...(await readMail(file)), href: hrefOf(file.name) })),
+    const rows = await Promise.all(
+      newest.map(async (file) => row(file.name, await readMail(file))),
     );
-    return listPage(mails, files.length);
+    return page(`<h1>Mails</h1>\n<ul>${rows.join('')}</ul>`);
   }
   const file = files.find(({ name }) => hrefOf(name) === DEV_MAIL + path);
-  return file ? mailPage(await readMail(file), DEV_MAIL) : null;
+  if (!file) return null;
+  const { html, text } = await readMail(file);
+  return html || page(`<pre>${escapeHtml(text)}</pre>`);
 }
+
+const row = (name: string, { to, subject, at }: Mail) =>
+  `<li><a href="${hrefOf(name)}">${escapeHtml(subject)}</a> to ${escapeHtml(to)}, ${at?.toISOString()}</li>\n`;
+
+const page = (body: string) =>
+  `<!doctype html><meta name="viewport" content="width=device-width"><title>Mails</title>\n${body}`;
 
 const hrefOf = (name: string) => `${DEV_MAIL}/${encodeURIComponent(name)}`;
