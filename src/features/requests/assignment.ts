@@ -43,6 +43,10 @@ export type AssignmentEvent = (typeof ASSIGNMENT_EVENTS)[number];
 export const isUndecided = (state: AssignmentState): boolean =>
   ['sent', 'seen', 'talking', 'proposed', 'expired'].includes(state);
 
+/** The artist has no more to do with the request, and sees neither its contact nor its photos. */
+export const isOff = (state: AssignmentState): boolean =>
+  ['declined', 'passed', 'withdrawn', 'called_off'].includes(state);
+
 export const ASSIGNMENT_LABELS: Record<AssignmentState, string> = {
   sent: 'Sent',
   seen: 'Seen',

@@ -284,6 +284,11 @@ test('an artist declines with a reason, which the client reads', async ({ page }
   await expect(dialog).toBeHidden();
   await expect(opened(page)).toContainText('You have declined this request.');
   await expect(page.getByText('Carmen')).toHaveCount(0);
+  // What is the client's is not shown, which is no fault to be tried again.
+  await page.reload();
+  await expect(page.getByText('You’re no longer on this request.')).toBeVisible();
+  await expect(page.getByText('Photos of the wall didn’t load.')).toHaveCount(0);
+  await expect(page.getByText('Reply to see who sent it.')).toHaveCount(0);
   for (const gone of ['Make a Proposal', 'Decline'])
     await expect(page.getByRole('button', { name: gone, exact: true })).toHaveCount(0);
   expect((await track(token)).artists).toMatchObject([{ state: 'declined' }]);

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
 import { LazyRequestRules } from '#features/permits/LazyRequestRules.tsx';
+import { type AssignmentState, isOff } from '#features/requests/assignment.ts';
 import { ConversationSection } from '#features/requests/conversation/ConversationSection.tsx';
 import { LeadContact, LeadFacts, leadKind } from '#features/requests/LeadFacts.tsx';
 import type { Lead } from '#features/requests/lead.ts';
@@ -69,7 +70,7 @@ export function LeadPage(props: Props) {
           {lead.withdrawn_at ? (
             <p className="rounded-card bg-paper-2 p-4">The client has withdrawn this request.</p>
           ) : (
-            <Sender lead={lead} onStatus={onStatus} />
+            <Sender lead={lead} state={page.opened?.assignment.state} onStatus={onStatus} />
           )}
         </>
       )}
@@ -155,17 +156,24 @@ function Heading({ title, children }: { title: string; children: Pieces }) {
   );
 }
 
+interface SenderProps extends Pick<Props, 'onStatus'> {
+  lead: Lead;
+  /** Undefined until it is known. */
+  state: AssignmentState | undefined;
+}
+
 /** Who asks, once the artist has taken it on, and how far the artist is. */
-function Sender({ lead, onStatus }: { lead: Lead; onStatus: Props['onStatus'] }) {
+function Sender({ lead, state, onStatus }: SenderProps) {
   const isKnown = LEAD_LIFECYCLE[lead.status].showsContact;
+  const over = isKnown ? !lead.email : state && isOff(state);
   return (
     <section
       aria-label="Who sent it"
       className="flex flex-col gap-4 rounded-card bg-paper-2 p-4 lg:flex-row lg:items-center lg:justify-between"
     >
       {isKnown && lead.email && <LeadContact lead={lead} />}
-      {isKnown && !lead.email && <p className="text-sm">You’re no longer on this request.</p>}
-      {!isKnown && <p className="text-sm">Reply to see who sent it.</p>}
+      {over && <p className="text-sm">You’re no longer on this request.</p>}
+      {!isKnown && !over && <p className="text-sm">Reply to see who sent it.</p>}
       <div className="flex items-center gap-3">
         <span className="font-semibold text-sm">Status</span>
         <StatusSelect lead={lead} onChange={(status) => onStatus(lead, status)} />
