@@ -2778,12 +2778,6 @@ $$;
 comment on function private.deleted_murals() is
   'What the caller can bring back: [{id, title, removed_at, pictures}], the last one first.';
 
-create function private.delete_unrestored_murals() returns void
-  language sql security definer set search_path = '' as $$
-  delete from private.deleted_murals r where r.removed_at <= private.clock() - interval '1 day'
-$$;
-comment on function private.delete_unrestored_murals() is 'Forgets murals that were removed more than a day ago. One look at an index when there are none.';
-
 grant execute on function private.mural_fields(murals), private.changed_mural(murals, jsonb) to authenticated;
 
 -- Buckets, and room for files.
@@ -4836,13 +4830,6 @@ end
 $$;
 comment on function private.keep_held_requests(uuid[]) is 'Takes the deletion of held requests back, within a day. Admins only.';
 
-create function private.delete_expired_held_requests() returns void
-  language sql security definer set search_path = '' as $$
-  delete from public.lead_records l where l.held
-    and (l.withdrawn_at < private.clock() - interval '1 day' or l.created_at < private.clock() - interval '30 days')
-$$;
-comment on function private.delete_expired_held_requests() is 'Removes held requests that were deleted a day ago, and those that nobody looked at for 30 days.';
-
 -- Accounts and requests that one person makes up count nothing in public. Without a mail server who signs up has an
 -- account at once, with any address; the embedded backend notes that, and the link of an email proves such a sender as it
 -- proves a guest. And what artists ask of themselves, from their account or mailbox, is no work for a client.
@@ -5293,12 +5280,6 @@ end
 $$;
 comment on function private.tell_side(text, uuid, uuid, text) is
   'Tells a side of its own act of those that a link is not enough for: another person may be using its account, or its device.';
-
-create function private.delete_spent_proofs() returns void
-  language sql security definer set search_path = '' as $$
-  delete from private.device_proofs d where d.expires_at < private.clock()
-$$;
-comment on function private.delete_spent_proofs() is 'Removes what proves nothing any more.';
 
 grant execute on function private.with_proof(text, text) to anon, authenticated;
 
@@ -9131,18 +9112,10 @@ create policy papers_select_own on storage.objects for select to authenticated u
 create policy papers_insert on storage.objects for insert to authenticated with check (
   private.may_add_paper(bucket_id, name));
 
-create function private.delete_paper_files(p_names text[]) returns void
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.delete_objects(array(select o.id from storage.objects o where o.bucket_id = 'papers' and o.name = any (p_names)));
-end
-$$;
-comment on function private.delete_paper_files(text[]) is 'Removes files of certificates.';
-
 create function private.delete_file_of_paper() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.delete_paper_files(array[old.path]);
+  perform private.delete_objects(array(select o.id from storage.objects o where o.bucket_id = 'papers' and o.name = old.path));
   return null;
 end
 $$;
@@ -9150,16 +9123,6 @@ comment on function private.delete_file_of_paper() is 'A certificate''s file goe
 
 create trigger papers_delete_file after delete on private.papers
   for each row execute function private.delete_file_of_paper();
-
-create function private.delete_stray_papers() returns void
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.delete_paper_files(array(
-    select o.name from storage.objects o where o.bucket_id = 'papers' and o.created_at < now() - interval '1 day'
-      and not exists (select from private.papers p where p.path = o.name)));
-end
-$$;
-comment on function private.delete_stray_papers() is 'Removes files that were stored a day ago and never sent.';
 
 create function private.artist_zone(p_city_slug text) returns text
   language plpgsql immutable set search_path = '' as $$
@@ -10028,12 +9991,6 @@ comment on function private.delete_unkept_copy() is 'Neither side keeps a copy a
 
 create trigger sealed_jobs_delete_unkept after update on private.sealed_jobs
   for each row when (not new.for_client and new.artist_user is null) execute function private.delete_unkept_copy();
-
-create function private.delete_expired_copies() returns void
-  language sql security definer set search_path = '' as $$
-  delete from private.sealed_jobs j where j.expires_at <= private.clock()
-$$;
-comment on function private.delete_expired_copies() is 'Removes the copies of jobs whose last act was four years ago.';
 
 create function private.sealed_line(p_copy private.sealed_jobs, p_side text) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -12025,14 +11982,6 @@ $$;
 comment on function private.admin_list_subscribers(text, text, text, boolean, int, int) is
   'Confirmed addresses of the newsletter. Gives {total, rows: [{id, email, created_at}]}. Admins only.';
 
-create function private.delete_unconfirmed_subscribers() returns void
-  language sql security definer set search_path = '' as $$
-  delete from private.newsletter_subscribers s
-  where s.confirmed_at is null and s.created_at < private.clock() - interval '30 days'
-$$;
-comment on function private.delete_unconfirmed_subscribers() is
-  'Forgets addresses that did not confirm the newsletter within 30 days. One look at an index when there is none.';
-
 create trigger newsletter_subscribers_proven after update of confirmed_at on private.newsletter_subscribers
   for each row when (new.confirmed_at is not null) execute function private.delete_unproven_mailbox();
 
@@ -12753,12 +12702,6 @@ end
 $$;
 comment on function private.count_view(text, text) is
   'Counts one view of the public page (artist) of a slug. Programs, the artist, admins and floods change nothing; the caller is not told.';
-
-create function private.delete_old_views() returns void
-  language sql security definer set search_path = '' as $$
-  delete from private.artist_views v where v.day < private.today() - 400
-$$;
-comment on function private.delete_old_views() is 'Forgets views of more than 13 months ago. One look at an index when there are none.';
 
 -- The first tab of an artist's dashboard, in one answer: what needs them now, and how a month goes.
 create function private.artist_needs(p_artist uuid) returns table (kind text, lead_id uuid, at timestamptz, until date, count int, turn jsonb)
@@ -14077,16 +14020,6 @@ end
 $$;
 comment on function private.report_picture(uuid, text, text, text, text, text, text) is
   'Notes what a visitor says of a picture that a public page shows (not_theirs, no_consent, offensive, other), once for each key, and tells the admins: {replayed}. Limited: 10 in 10 minutes a client, 300 altogether, unless set otherwise.';
-
-create function private.delete_old_reporters() returns void
-  language sql security definer set search_path = '' as $$
-  update private.picture_reports r set email = null, locale = default
-    where r.email is not null and r.created_at < private.clock() - interval '180 days';
-  delete from private.picture_reports r
-    where r.created_at < private.clock() - interval '1 year' and r.decided_at < private.clock() - interval '1 year'
-$$;
-comment on function private.delete_old_reporters() is
-  'Forgets who waits for an answer after 180 days, and a report a year after it was decided. One look at an index when there is nothing.';
 
 -- What admins do about reported pictures: look at them, let them be, or take one down. Then it leaves every row that
 -- shows it, its file goes as those of other removed pictures do, and its artist reads why.
@@ -15628,29 +15561,32 @@ insert into private.chores (name, position, function, every) values
   ('expiry', 2, 'expire_assignments', '0'),
   ('facts', 3, 'count_due_facts', '0'),
   ('digests', 4, 'write_digests', '0'),
-  ('held requests', 5, 'delete_expired_held_requests', '10 minutes'),
-  ('removed murals', 6, 'delete_unrestored_murals', '10 minutes'),
-  ('reporters', 7, 'delete_old_reporters', '10 minutes'),
-  ('unconfirmed subscribers', 8, 'delete_unconfirmed_subscribers', '10 minutes'),
-  ('views', 9, 'delete_old_views', '10 minutes'),
-  ('papers', 10, 'end_papers', '0'),
-  ('stray papers', 11, 'delete_stray_papers', '10 minutes'),
-  ('payments', 12, 'tend_payments', '0'),
-  ('device proofs', 13, 'delete_spent_proofs', '10 minutes'),
-  ('kept copies', 14, 'delete_expired_copies', '10 minutes'),
-  ('sessions', 15, 'end_unused_sessions', '1 hour'),
-  ('address changes', 16, 'tend_address_changes', '10 minutes'),
-  ('old rows', 17, 'delete_old_rows', '1 hour');
-
-create function private.end_unused_sessions() returns void
-  language sql security definer set search_path = '' as $$
-  delete from auth.sessions s
-  where greatest(s.created_at, s.refreshed_at at time zone 'UTC') < private.clock() - interval '60 days'
-$$;
-comment on function private.end_unused_sessions() is 'Ends sessions that no browser has renewed for 60 days.';
+  ('papers', 5, 'end_papers', '0'),
+  ('payments', 6, 'tend_payments', '0'),
+  ('address changes', 7, 'tend_address_changes', '10 minutes'),
+  ('old rows', 8, 'delete_old_rows', '1 hour');
 
 create function private.delete_old_rows() returns void
   language sql security definer set search_path = '' as $$
+  -- Held requests that were deleted a day ago, and those that nobody looked at.
+  delete from public.lead_records l where l.held
+    and (l.withdrawn_at < private.clock() - interval '1 day' or l.created_at < private.clock() - interval '30 days');
+  delete from auth.sessions s
+    where greatest(s.created_at, s.refreshed_at at time zone 'UTC') < private.clock() - interval '60 days';
+  delete from private.deleted_murals r where r.removed_at <= private.clock() - interval '1 day';
+  update private.picture_reports r set email = null, locale = default
+    where r.email is not null and r.created_at < private.clock() - interval '180 days';
+  delete from private.picture_reports r
+    where r.created_at < private.clock() - interval '1 year' and r.decided_at < private.clock() - interval '1 year';
+  delete from private.newsletter_subscribers s
+    where s.confirmed_at is null and s.created_at < private.clock() - interval '30 days';
+  delete from private.artist_views v where v.day < private.today() - 400;
+  -- Files of certificates that were stored and never sent.
+  select private.delete_objects(array(
+    select o.id from storage.objects o where o.bucket_id = 'papers' and o.created_at < now() - interval '1 day'
+      and not exists (select from private.papers p where p.path = o.name)));
+  delete from private.device_proofs d where d.expires_at < private.clock();
+  delete from private.sealed_jobs j where j.expires_at <= private.clock();
   delete from private.rate_counters c where c.window_start < private.clock() - interval '1 day';
   delete from private.mails m where m.created_at < private.clock() - interval '90 days';
   delete from public.notices n where n.created_at < private.clock() - interval '90 days';
@@ -15658,7 +15594,7 @@ create function private.delete_old_rows() returns void
   -- Both sides see a move in their conversation for as long as there is one (assignment_events).
   delete from private.audit_log e where e.action = 'lead.moved' and e.at < private.clock() - interval '1 year'
 $$;
-comment on function private.delete_old_rows() is 'Ends what is kept for some time and belongs to nothing that ends.';
+comment on function private.delete_old_rows() is 'Ends what is kept for some time and belongs to nothing that ends: docs/operate.md says what, and how long.';
 
 create function private.run_chores() returns void
   language plpgsql security definer set search_path = '' as $$

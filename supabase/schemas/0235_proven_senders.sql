@@ -166,13 +166,6 @@ end
 $$;
 comment on function private.keep_held_requests(uuid[]) is 'Takes the deletion of held requests back, within a day. Admins only.';
 
-create function private.delete_expired_held_requests() returns void
-  language sql security definer set search_path = '' as $$
-  delete from public.lead_records l where l.held
-    and (l.withdrawn_at < private.clock() - interval '1 day' or l.created_at < private.clock() - interval '30 days')
-$$;
-comment on function private.delete_expired_held_requests() is 'Removes held requests that were deleted a day ago, and those that nobody looked at for 30 days.';
-
 -- Accounts and requests that one person makes up count nothing in public. Without a mail server who signs up has an
 -- account at once, with any address; the embedded backend notes that, and the link of an email proves such a sender as it
 -- proves a guest. And what artists ask of themselves, from their account or mailbox, is no work for a client.

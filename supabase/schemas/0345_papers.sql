@@ -115,18 +115,10 @@ create policy papers_select_own on storage.objects for select to authenticated u
 create policy papers_insert on storage.objects for insert to authenticated with check (
   private.may_add_paper(bucket_id, name));
 
-create function private.delete_paper_files(p_names text[]) returns void
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.delete_objects(array(select o.id from storage.objects o where o.bucket_id = 'papers' and o.name = any (p_names)));
-end
-$$;
-comment on function private.delete_paper_files(text[]) is 'Removes files of certificates.';
-
 create function private.delete_file_of_paper() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.delete_paper_files(array[old.path]);
+  perform private.delete_objects(array(select o.id from storage.objects o where o.bucket_id = 'papers' and o.name = old.path));
   return null;
 end
 $$;
@@ -134,16 +126,6 @@ comment on function private.delete_file_of_paper() is 'A certificate''s file goe
 
 create trigger papers_delete_file after delete on private.papers
   for each row execute function private.delete_file_of_paper();
-
-create function private.delete_stray_papers() returns void
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.delete_paper_files(array(
-    select o.name from storage.objects o where o.bucket_id = 'papers' and o.created_at < now() - interval '1 day'
-      and not exists (select from private.papers p where p.path = o.name)));
-end
-$$;
-comment on function private.delete_stray_papers() is 'Removes files that were stored a day ago and never sent.';
 
 create function private.artist_zone(p_city_slug text) returns text
   language plpgsql immutable set search_path = '' as $$

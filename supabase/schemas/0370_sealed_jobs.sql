@@ -151,12 +151,6 @@ comment on function private.delete_unkept_copy() is 'Neither side keeps a copy a
 create trigger sealed_jobs_delete_unkept after update on private.sealed_jobs
   for each row when (not new.for_client and new.artist_user is null) execute function private.delete_unkept_copy();
 
-create function private.delete_expired_copies() returns void
-  language sql security definer set search_path = '' as $$
-  delete from private.sealed_jobs j where j.expires_at <= private.clock()
-$$;
-comment on function private.delete_expired_copies() is 'Removes the copies of jobs whose last act was four years ago.';
-
 create function private.sealed_line(p_copy private.sealed_jobs, p_side text) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select (p_copy).body - 'reported' || jsonb_build_object('id', (p_copy).id, 'side', p_side, 'cause', (p_copy).cause,

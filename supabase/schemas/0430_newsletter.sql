@@ -212,14 +212,6 @@ $$;
 comment on function private.admin_list_subscribers(text, text, text, boolean, int, int) is
   'Confirmed addresses of the newsletter. Gives {total, rows: [{id, email, created_at}]}. Admins only.';
 
-create function private.delete_unconfirmed_subscribers() returns void
-  language sql security definer set search_path = '' as $$
-  delete from private.newsletter_subscribers s
-  where s.confirmed_at is null and s.created_at < private.clock() - interval '30 days'
-$$;
-comment on function private.delete_unconfirmed_subscribers() is
-  'Forgets addresses that did not confirm the newsletter within 30 days. One look at an index when there is none.';
-
 create trigger newsletter_subscribers_proven after update of confirmed_at on private.newsletter_subscribers
   for each row when (new.confirmed_at is not null) execute function private.delete_unproven_mailbox();
 

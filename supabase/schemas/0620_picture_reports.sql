@@ -114,16 +114,6 @@ $$;
 comment on function private.report_picture(uuid, text, text, text, text, text, text) is
   'Notes what a visitor says of a picture that a public page shows (not_theirs, no_consent, offensive, other), once for each key, and tells the admins: {replayed}. Limited: 10 in 10 minutes a client, 300 altogether, unless set otherwise.';
 
-create function private.delete_old_reporters() returns void
-  language sql security definer set search_path = '' as $$
-  update private.picture_reports r set email = null, locale = default
-    where r.email is not null and r.created_at < private.clock() - interval '180 days';
-  delete from private.picture_reports r
-    where r.created_at < private.clock() - interval '1 year' and r.decided_at < private.clock() - interval '1 year'
-$$;
-comment on function private.delete_old_reporters() is
-  'Forgets who waits for an answer after 180 days, and a report a year after it was decided. One look at an index when there is nothing.';
-
 -- What admins do about reported pictures: look at them, let them be, or take one down. Then it leaves every row that
 -- shows it, its file goes as those of other removed pictures do, and its artist reads why.
 create function private.is_same_picture(p_a text, p_b text) returns boolean
