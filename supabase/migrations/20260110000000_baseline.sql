@@ -3765,12 +3765,15 @@ declare
   v_next text;
   v_status public.lead_status;
   v_withdrawn timestamptz;
+  -- The side that did not say that the wall is painted says so too.
+  v_confirms boolean;
 begin
   -- The request before its artists, always: two moves of one request cannot wait for each other.
   select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
   select * into v_row from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist for no key update;
   v_next := private.next_state('assignment', p_event, p_actor, v_row.state);
   if v_row.state = 'completed' and v_next <> 'completed' and v_row.accepted_at is not null then v_next := 'accepted'; end if;
+  v_confirms := p_event = 'complete' and v_row.confirmed_at is null and coalesce(v_row.completed_by <> p_actor, false);
   v_status := case
     when p_event like 'set\_%' then substr(p_event, 5)::public.lead_status
     when p_event = 'complete' then 'completed'
@@ -3787,9 +3790,7 @@ begin
       accepted_at = case when p_event = 'accept' then private.clock() else a.accepted_at end,
       completed_by = case when v_next <> 'completed' then null else coalesce(a.completed_by, p_actor) end,
       completed_at = case when v_next <> 'completed' then null else coalesce(a.completed_at, private.clock()) end,
-      confirmed_at = case when v_next <> 'completed' then null
-        when a.completed_by is not null and a.completed_by <> p_actor and p_event = 'complete' then coalesce(a.confirmed_at, private.clock())
-        else a.confirmed_at end,
+      confirmed_at = case when v_next <> 'completed' then null when v_confirms then private.clock() else a.confirmed_at end,
       updated_at = case when v_next <> v_row.state and p_event <> 'open' or v_status <> v_row.status then now() else a.updated_at end
     where a.lead_id = p_lead and a.artist_id = p_artist;
   -- A message says itself that there is an answer, and so does a proposal. The status of an artist who is not at it any
@@ -3803,7 +3804,8 @@ begin
     update public.notices n set read_at = now() from public.artists a
       where a.id = p_artist and n.user_id = a.user_id and n.lead_id = p_lead and n.artist_id = a.id and n.read_at is null;
   end if;
-  if v_next <> v_row.state then
+  -- Another proposal in the place of one, and a wall that is confirmed, are news without another state.
+  if v_next <> v_row.state or v_confirms or p_event = 'propose' then
     insert into public.assignment_events (lead_id, artist_id, actor, event, state, reason)
       values (p_lead, p_artist, p_actor, p_event, v_next, p_reason);
     if p_event not like 'set\_%' then
@@ -5550,7 +5552,8 @@ begin
     delete from private.mails m using private.mail_kinds k
       where m.lead_id = v_lead and m.state = 'waiting' and k.kind = m.kind and not k.owed
         and m.kind not in ('request_link', 'request_acted', 'request_copy_kept');
-    perform private.mail_withdrawn(v_lead);
+    perform private.mail_side('request_withdrawn', concat_ws(':', v_lead, s.artist_id), v_lead, s.artist_id)
+      from public.lead_assignments s join public.lead_records l on l.id = s.lead_id and not l.held where s.lead_id = v_lead;
     perform private.tell_client(v_lead, 'close_request');
     perform private.audit('request.withdrawn', v_lead);
   end if;
@@ -5565,6 +5568,8 @@ create function private.end_with_request() returns trigger
 declare
   v_artist uuid;
 begin
+  -- There is nothing to do about it.
+  update public.notices n set read_at = now() where n.lead_id = new.id and n.read_at is null;
   update public.proposals p set state = 'passed' where p.lead_id = new.id and p.state = 'open';
   for v_artist in select a.artist_id from private.agreements a where a.lead_id = new.id and a.state <> 'ended' order by 1 loop
     perform private.move_agreement(new.id, v_artist, 'close', 'system');
@@ -6401,42 +6406,6 @@ $$;
 comment on function private.own_conversations() is
   'The conversations that the caller takes part in with their account, on which side, and whether that side has reported them.';
 
--- What changes without another state is a line in the conversation too, and in the audit log: a proposal that is
--- changed, and a painted wall that the other side confirms. The state before tells each from the first of its kind.
-create function private.note_same_state(p_lead uuid, p_artist uuid, p_event text, p_actor text, p_state text) returns void
-  language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.assignment_events (lead_id, artist_id, actor, event, state) values (p_lead, p_artist, p_actor, p_event, p_state);
-  perform private.audit('lead.moved', p_lead, jsonb_build_object('artist', p_artist, 'event', p_event, 'by', p_actor,
-    'from', p_state, 'to', p_state));
-end
-$$;
-comment on function private.note_same_state(uuid, uuid, text, text, text) is
-  'Leaves the line and the entry that private.move_assignment leaves of another state.';
-
-create function private.note_changed_proposal() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.note_same_state(new.lead_id, new.artist_id, 'propose', 'artist', 'proposed');
-  return null;
-end
-$$;
-comment on function private.note_changed_proposal() is 'Another proposal took the place of this one.';
-
-create function private.note_confirmed() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.note_same_state(new.lead_id, new.artist_id, 'complete',
-    case new.completed_by when 'artist' then 'client' when 'client' then 'artist'
-      else case when new.artist_id = private.my_artist_id() then 'artist' else 'client' end end, new.state);
-  return null;
-end
-$$;
-comment on function private.note_confirmed() is 'The side that did not say that the wall is painted says so too.';
-
-create trigger lead_assignments_note_confirmed after update of confirmed_at on public.lead_assignments
-  for each row when (old.confirmed_at is null and new.confirmed_at is not null) execute function private.note_confirmed();
-
 grant execute on function private.conversations_i_read(), private.may_add_picture(text, text) to anon, authenticated;
 
 -- What an artist offers, and what becomes of it: proposed, accepted by the client, declined,
@@ -6477,21 +6446,6 @@ comment on table private.proposal_keys is 'The key that each proposal was sent w
 
 create policy proposals_select on public.proposals for select to authenticated using (
   (select private.is_admin()) or (lead_id, artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t));
-
-create function private.mail_client(p_kind text, p_key text, p_lead uuid, p_artist uuid) returns void
-  language sql security definer set search_path = '' as $$
-  select private.write_mail(p_kind, p_key, l.created_by_user, c.email, p_lead, p_artist)
-  from public.lead_records l join public.lead_contacts c on c.lead_id = l.id
-  where l.id = p_lead and not l.held
-$$;
-comment on function private.mail_client(text, text, uuid, uuid) is 'Writes the client of a request an email about one artist.';
-
-create function private.mail_artist(p_kind text, p_key text, p_lead uuid, p_artist uuid) returns void
-  language sql security definer set search_path = '' as $$
-  select private.write_mail(p_kind, p_key, a.user_id, null, p_lead, p_artist)
-  from public.artists a where a.id = p_artist and a.user_id is not null
-$$;
-comment on function private.mail_artist(text, text, uuid, uuid) is 'Tells an artist about one of their leads.';
 
 create function private.own_assignment(p_lead uuid) returns uuid
   language plpgsql security definer set search_path = '' as $$
@@ -6558,7 +6512,7 @@ begin
     values (p_lead, v_artist, p_low, v_high, p_starts_on, p_days, v_included, v_message, p_preset, p_valid_until, coalesce((select t.terms ->> 'tax' from public.agreement_terms t where t.artist_id = v_artist), 'not_said'))
     returning * into v_proposal;
   insert into private.proposal_keys (proposal_id, lead_id, artist_id, idempotency_key) values (v_proposal.id, p_lead, v_artist, p_key);
-  perform private.mail_client('request_proposal', v_proposal.id::text, p_lead, v_artist);
+  perform private.mail_side('request_proposal', v_proposal.id::text, p_lead, v_artist);
   return jsonb_build_object('id', v_proposal.id, 'replayed', false);
 end
 $$;
@@ -6594,7 +6548,7 @@ begin
     where a.lead_id = p_lead and a.artist_id <> p_artist order by a.artist_id
   loop
     perform private.move_assignment(p_lead, v_artist, 'pass', 'system');
-    perform private.mail_artist('lead_passed', concat_ws(':', p_lead, v_artist, private.clock()), p_lead, v_artist);
+    perform private.mail_side('lead_passed', concat_ws(':', p_lead, v_artist, private.clock()), p_lead, v_artist);
   end loop;
   update public.proposals p set state = 'passed' where p.lead_id = p_lead and p.artist_id <> p_artist and p.state = 'open';
 end
@@ -6623,7 +6577,7 @@ begin
     perform private.move_assignment(v_proposal.lead_id, v_proposal.artist_id, 'accept', 'client');
     update public.proposals p set state = 'accepted' where p.id = p_proposal;
     perform private.pass_others(v_proposal.lead_id, v_proposal.artist_id);
-    perform private.mail_artist('lead_accepted', p_proposal::text, v_proposal.lead_id, v_proposal.artist_id);
+    perform private.mail_side('lead_accepted', p_proposal::text, v_proposal.lead_id, v_proposal.artist_id);
   end if;
   return private.request_data(v_proposal.lead_id);
 end
@@ -6645,7 +6599,7 @@ begin
     if v_proposal.state <> 'open' then perform private.fail('proposal_changed'); end if;
     perform private.move_assignment(v_proposal.lead_id, v_proposal.artist_id, 'turn_down', 'client');
     update public.proposals p set state = 'declined' where p.id = p_proposal;
-    perform private.mail_artist('lead_proposal_declined', p_proposal::text, v_proposal.lead_id, v_proposal.artist_id);
+    perform private.mail_side('lead_proposal_declined', p_proposal::text, v_proposal.lead_id, v_proposal.artist_id);
   end if;
   return private.request_data(v_proposal.lead_id);
 end
@@ -6665,7 +6619,7 @@ begin
   end if;
   perform private.move_assignment(p_lead, v_artist, 'decline', 'artist', (select v_reason from public.lead_contacts c where c.lead_id = p_lead));
   update public.proposals p set state = 'withdrawn' where p.lead_id = p_lead and p.artist_id = v_artist and p.state = 'open';
-  perform private.mail_client('request_declined', p_lead || ':' || v_artist, p_lead, v_artist);
+  perform private.mail_side('request_declined', p_lead || ':' || v_artist, p_lead, v_artist);
   return 'declined';
 end
 $$;
@@ -6704,17 +6658,17 @@ begin
         and m.artist_id = p_artist and m.state = 'waiting' and m.attempts = 0;
       update public.notices n set read_at = now() where n.kind in ('lead_completed', 'request_completed') and n.lead_id = p_lead
         and n.artist_id = p_artist and n.read_at is null;
-    when p_event = 'dispute' and v_side = 'client' then perform private.mail_artist('lead_disputed', v_key, p_lead, p_artist);
-    when p_event = 'dispute' then perform private.mail_client('request_disputed', v_key, p_lead, p_artist);
-    when v_claimed and v_side = 'client' then perform private.mail_artist('lead_agreed', v_key, p_lead, p_artist);
-    when v_claimed then perform private.mail_client('request_completed', v_key, p_lead, p_artist);
-    when v_row.state <> 'completed' and v_side = 'client' then perform private.mail_artist('lead_completed', v_key, p_lead, p_artist);
+    when p_event = 'dispute' then
+      perform private.mail_side(case v_side when 'client' then 'lead_disputed' else 'request_disputed' end, v_key, p_lead, p_artist);
+    when v_claimed then
+      perform private.mail_side(case v_side when 'client' then 'lead_agreed' else 'request_completed' end, v_key, p_lead, p_artist);
+    when v_row.state <> 'completed' and v_side = 'client' then perform private.mail_side('lead_completed', v_key, p_lead, p_artist);
     -- Of the first time the move itself has told.
     when v_row.state <> 'completed' and not exists (
         select from private.mails m where m.event = 'request_completed:' || p_lead || ':' || p_artist and m.created_at = now())
       and exists (select from public.assignment_events e
         where e.lead_id = p_lead and e.artist_id = p_artist and e.event in ('dispute', 'undo_complete')) then
-      perform private.mail_client('request_completed', v_key, p_lead, p_artist);
+      perform private.mail_side('request_completed', v_key, p_lead, p_artist);
     else null;
   end case;
   return (select a.state from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist);
@@ -6740,8 +6694,8 @@ begin
       select d.artist_id from due d where d.artist_id in (select private.artists_without_answer(v_lead)) order by 1
     loop
       perform private.move_assignment(v_lead, v_artist, 'expire', 'system');
-      perform private.mail_client('request_expired', v_lead || ':' || v_artist, v_lead, v_artist);
-      perform private.mail_artist('lead_expired', v_lead || ':' || v_artist, v_lead, v_artist);
+      perform private.mail_side('request_expired', v_lead || ':' || v_artist, v_lead, v_artist);
+      perform private.mail_side('lead_expired', v_lead || ':' || v_artist, v_lead, v_artist);
     end loop;
   end loop;
 end
@@ -6775,9 +6729,6 @@ create function public.undo_completion(p_lead uuid, p_artist uuid, p_token text 
 $$;
 comment on function public.undo_completion(uuid, uuid, text) is
   'The side that said that the wall is painted takes it back, until the other has agreed.';
-
-create trigger proposals_note_changed after update of state on public.proposals
-  for each row when (old.state = 'open' and new.state = 'replaced') execute function private.note_changed_proposal();
 
 grant execute on function
   private.complete_request(uuid, uuid, text, text), public.complete_request(uuid, uuid, text),
@@ -7411,18 +7362,13 @@ end
 $$;
 comment on function private.offered_version(uuid, uuid, text) is 'The version that is on offer, if it is the one that the caller has read.';
 
-create function private.mail_agreement(p_kind text, p_lead uuid, p_artist uuid, p_to text) returns void
-  language plpgsql security definer set search_path = '' as $$
-declare
+create function private.mail_agreement(p_kind text, p_lead uuid, p_artist uuid) returns void
+  language sql security definer set search_path = '' as $$
   -- Each is news, also the second of its kind.
-  v_key text := concat_ws(':', p_lead, p_artist, (select a.version from private.agreements a
-    where a.lead_id = p_lead and a.artist_id = p_artist), private.clock());
-begin
-  if p_to = 'client' then perform private.mail_client('request_' || p_kind, v_key, p_lead, p_artist);
-  else perform private.mail_artist('lead_' || p_kind, v_key, p_lead, p_artist); end if;
-end
+  select private.mail_side(p_kind, concat_ws(':', p_lead, p_artist, (select a.version from private.agreements a
+    where a.lead_id = p_lead and a.artist_id = p_artist), private.clock()), p_lead, p_artist)
 $$;
-comment on function private.mail_agreement(text, uuid, uuid, text) is 'Tells one side what the other did about their agreement.';
+comment on function private.mail_agreement(text, uuid, uuid) is 'Tells one side what the other did about their agreement.';
 
 create function private.agreement_version_line(p_version private.agreement_versions) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -7512,7 +7458,7 @@ begin
   insert into private.agreement_versions (lead_id, artist_id, version, body, hash, idempotency_key, created_at)
     values (p_lead, v_artist, v_next, v_body, encode(sha256(convert_to(v_body, 'UTF8')), 'hex'), p_key, private.clock());
   update private.agreements a set version = v_next, change = null, ended_reason = null where a.lead_id = p_lead and a.artist_id = v_artist;
-  perform private.mail_agreement('agreement_offered', p_lead, v_artist, 'client');
+  perform private.mail_agreement('request_agreement_offered', p_lead, v_artist);
   return private.agreement_data(p_lead, v_artist, 'artist', false);
 end
 $$;
@@ -7552,7 +7498,7 @@ begin
   if not exists (select from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist and a.change = v_text) then
     perform private.move_agreement(p_lead, p_artist, 'ask_change', 'client');
     update private.agreements a set change = v_text where a.lead_id = p_lead and a.artist_id = p_artist;
-    perform private.mail_agreement('agreement_change', p_lead, p_artist, 'artist');
+    perform private.mail_agreement('lead_agreement_change', p_lead, p_artist);
   end if;
   return private.agreement_data(p_lead, p_artist, 'client', not private.is_client_proven(p_token));
 end
@@ -7603,10 +7549,10 @@ begin
         case when v_proof.secret_hash is null then 'account' else 'code' end, v_proof.address_hash, v_proof.proven_at, private.clock());
     if v_other then
       perform private.set_payment_parts(p_lead, p_artist);
-      perform private.mail_agreement('agreement_in_force', p_lead, p_artist, 'client');
-      perform private.mail_agreement('agreement_in_force', p_lead, p_artist, 'artist');
+      perform private.mail_agreement('request_agreement_in_force', p_lead, p_artist);
+      perform private.mail_agreement('lead_agreement_in_force', p_lead, p_artist);
     else
-      if v_side = 'client' then perform private.mail_agreement('agreement_signed', p_lead, p_artist, 'artist'); end if;
+      if v_side = 'client' then perform private.mail_agreement('lead_agreement_signed', p_lead, p_artist); end if;
       perform private.tell_side(v_side, p_lead, p_artist, 'sign_agreement');
     end if;
   end if;
@@ -7631,7 +7577,7 @@ begin
     end if;
     perform private.move_agreement(p_lead, p_artist, 'end', v_side);
     update private.agreements a set ended_reason = v_reason where a.lead_id = p_lead and a.artist_id = p_artist;
-    perform private.mail_agreement('agreement_ended', p_lead, p_artist, case v_side when 'client' then 'artist' else 'client' end);
+    perform private.mail_agreement(case v_side when 'client' then 'lead_agreement_ended' else 'request_agreement_ended' end, p_lead, p_artist);
     perform private.tell_side(v_side, p_lead, p_artist, 'end_agreement');
   end if;
   return private.agreement_data(p_lead, p_artist, v_side, not private.is_client_proven(p_token));
@@ -7833,16 +7779,6 @@ $$;
 comment on function private.move_payment_part(uuid, text, text, uuid, text, int, text, date) is
   'Makes one move of a part, or refuses it and changes nothing. Its callers know who asks, and hold the request.';
 
-create function private.mail_payment(p_kind text, p_key text, p_lead uuid, p_artist uuid, p_payload jsonb) returns void
-  language sql security definer set search_path = '' as $$
-  select private.write_mail(p_kind, p_key, case when k.to_client then l.created_by_user else a.user_id end,
-    case when k.to_client then c.email end, p_lead, p_artist, p_payload)
-  from (select private.is_to_client(p_kind) as to_client) k, public.artists a, public.lead_records l
-  join public.lead_contacts c on c.lead_id = l.id
-  where l.id = p_lead and not l.held and a.id = p_artist and (k.to_client or a.user_id is not null)
-$$;
-comment on function private.mail_payment(text, text, uuid, uuid, jsonb) is 'Tells one side about a part of the price.';
-
 create function private.payments_data(p_lead uuid, p_artist uuid, p_side text) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -7905,7 +7841,7 @@ begin
   end if;
   perform private.rate_limit('payment', concat_ws(':', p_lead, p_artist, p_side), 40, interval '1 day');
   v_next := private.move_payment_part(p_part, p_event, p_side, p_key, p_note, p_amount, p_how, p_paid_on);
-  perform private.mail_payment(case p_side when 'client' then 'lead' else 'request' end || '_payment_' || v_next,
+  perform private.mail_side(case p_side when 'client' then 'lead' else 'request' end || '_payment_' || v_next,
     p_part || ':' || p_key, p_lead, p_artist, jsonb_build_object('part', p_part));
   return private.payments_data(p_lead, p_artist, p_side);
 end
@@ -8174,11 +8110,8 @@ begin
   perform private.move_assignment(p_lead, p_artist, 'call_off', v_side, v_reason);
   update public.proposals p set state = 'called_off' where p.lead_id = p_lead and p.artist_id = p_artist and p.state = 'accepted';
   perform private.end_called_off(p_lead, p_artist, v_side, v_reason);
-  if v_side = 'client' then
-    perform private.mail_artist('lead_called_off', p_lead || ':' || p_artist, p_lead, p_artist);
-  else
-    perform private.mail_client('request_called_off', p_lead || ':' || p_artist, p_lead, p_artist);
-  end if;
+  perform private.mail_side(case v_side when 'client' then 'lead_called_off' else 'request_called_off' end,
+    p_lead || ':' || p_artist, p_lead, p_artist);
   perform private.tell_side(v_side, p_lead, p_artist, 'call_off_job');
   return 'called_off';
 end
@@ -8199,7 +8132,7 @@ begin
     return private.request_data(v_lead);
   end if;
   perform private.move_assignment(v_lead, p_artist, 'ask_again', 'client');
-  perform private.mail_artist('lead_asked_again', concat_ws(':', v_lead, p_artist, private.clock()), v_lead, p_artist);
+  perform private.mail_side('lead_asked_again', concat_ws(':', v_lead, p_artist, private.clock()), v_lead, p_artist);
   return private.request_data(v_lead);
 end
 $$;
@@ -8339,7 +8272,7 @@ begin
       (select s.domain_hash from private.request_senders s where s.lead_id = p_lead), private.network_hash());
   perform private.count_reviews(array[p_artist]);
   select * into v_review from public.reviews r where r.id = v_review.id;
-  perform private.mail_artist('lead_reviewed', v_review.id::text, p_lead, p_artist);
+  perform private.mail_side('lead_reviewed', v_review.id::text, p_lead, p_artist);
   return private.review_line(v_review, 'client') || '{"replayed": false}';
 end
 $$;
@@ -8394,7 +8327,7 @@ begin
   if not private.may_change(coalesce(v_review.replied_at, private.clock())) then perform private.fail('review_final'); end if;
   update public.reviews r set reply = v_body, replied_at = coalesce(r.replied_at, private.clock())
     where r.id = p_review returning * into v_review;
-  perform private.mail_client('request_replied', p_review::text, c.lead_id, c.artist_id)
+  perform private.mail_side('request_replied', p_review::text, c.lead_id, c.artist_id)
     from private.review_checks c where c.review_id = p_review;
   return private.review_line(v_review, 'artist');
 end
@@ -8418,8 +8351,8 @@ begin
     set hidden_at = coalesce(r.hidden_at, private.clock()), hidden_reason = v_reason
     where r.id = p_review returning * into v_review;
   perform private.audit('review.hidden', p_review, jsonb_build_object('artist', v_review.artist_id, 'reason', v_reason));
-  perform private.mail_client('request_review_hidden', p_review || ':' || v_review.hidden_at, c.lead_id, c.artist_id),
-      private.mail_artist('lead_review_hidden', p_review || ':' || v_review.hidden_at, c.lead_id, c.artist_id)
+  perform private.mail_side('request_review_hidden', p_review || ':' || v_review.hidden_at, c.lead_id, c.artist_id),
+      private.mail_side('lead_review_hidden', p_review || ':' || v_review.hidden_at, c.lead_id, c.artist_id)
     from private.review_checks c where c.review_id = p_review and c.lead_id is not null;
 end
 $$;
@@ -9461,7 +9394,7 @@ begin
   insert into private.sketch_versions (lead_id, artist_id, number, hash, wall, corners, strength, created_at, idempotency_key)
     values (p_lead, v_artist, v_number, p_hash, p_wall, case when p_wall is not null then p_corners end,
       case when p_wall is not null then p_strength end, private.clock(), p_key);
-  perform private.mail_client('request_sketch', concat_ws(':', p_lead, v_artist, v_number), p_lead, v_artist);
+  perform private.mail_side('request_sketch', concat_ws(':', p_lead, v_artist, v_number), p_lead, v_artist);
   return private.read_sketches(p_lead, v_artist, 'artist');
 end
 $$;
@@ -9529,8 +9462,7 @@ begin
     perform private.move_sketch(v_job, p_event, v_side, v_job.approved, v_job.approved_hash);
     if p_event = 'reopen' and v_job.state <> v_side || '_reopens' then perform private.tell_side(v_side, p_lead, p_artist, 'reopen_sketch'); end if;
     if p_event = 'reopen' and v_job.state = 'approved' then
-      if v_side = 'client' then perform private.mail_artist('lead_sketch_reopened', v_key, p_lead, p_artist);
-      else perform private.mail_client('request_sketch_reopened', v_key, p_lead, p_artist); end if;
+      perform private.mail_side(case v_side when 'client' then 'lead_sketch_reopened' else 'request_sketch_reopened' end, v_key, p_lead, p_artist);
     end if;
     return private.read_sketches(p_lead, p_artist, v_side);
   end if;
@@ -9548,13 +9480,13 @@ begin
       perform private.fail('changes_required', 'note');
     end if;
     perform private.move_sketch(v_job, p_event, v_side, p_version, v_version.hash, v_note);
-    perform private.mail_artist('lead_sketch_changes', v_key, p_lead, p_artist);
+    perform private.mail_side('lead_sketch_changes', v_key, p_lead, p_artist);
   else
     if v_version.hash is distinct from p_hash then perform private.fail('sketch_outdated'); end if;
     if v_job.state = 'approved' and v_job.approved = p_version then return private.read_sketches(p_lead, p_artist, v_side); end if;
     if not private.is_sketch_stored(p_lead, p_artist, p_hash) then perform private.fail('sketch_missing'); end if;
     perform private.move_sketch(v_job, p_event, v_side, p_version, p_hash);
-    perform private.mail_artist('lead_sketch_approved', v_key, p_lead, p_artist);
+    perform private.mail_side('lead_sketch_approved', v_key, p_lead, p_artist);
     perform private.tell_side(v_side, p_lead, p_artist, 'approve_sketch');
   end if;
   return private.read_sketches(p_lead, p_artist, v_side);
@@ -9578,7 +9510,7 @@ begin
   perform private.move_sketch(v_job, 'offer_round', 'artist');
   delete from private.sketch_extra_rounds r where r.lead_id = p_lead and r.artist_id = v_artist and r.agreed_at is null;
   insert into private.sketch_extra_rounds (lead_id, artist_id, amount, offered_at) values (p_lead, v_artist, p_amount, private.clock());
-  perform private.mail_client('request_sketch_round', concat_ws(':', p_lead, v_artist, private.clock()), p_lead, v_artist);
+  perform private.mail_side('request_sketch_round', concat_ws(':', p_lead, v_artist, private.clock()), p_lead, v_artist);
   return private.read_sketches(p_lead, v_artist, 'artist');
 end
 $$;
@@ -9599,7 +9531,7 @@ begin
   if v_offer.agreed_at is null then
     perform private.move_sketch(v_job, 'agree_round', v_side);
     update private.sketch_extra_rounds r set agreed_at = private.clock() where r.id = p_offer;
-    perform private.mail_artist('lead_sketch_round', p_offer::text, p_lead, p_artist);
+    perform private.mail_side('lead_sketch_round', p_offer::text, p_lead, p_artist);
     perform private.tell_side(v_side, p_lead, p_artist, 'agree_sketch_round');
   end if;
   return private.read_sketches(p_lead, p_artist, v_side);
@@ -9680,17 +9612,21 @@ create policy sketches_select on storage.objects for select to anon, authenticat
 create policy sketches_insert on storage.objects for insert to anon, authenticated with check (
   private.may_add_sketch_file(bucket_id, name));
 
-create function private.delete_sketches_of_job() returns trigger
+create function private.delete_with_assignments() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
+  -- What its artist was told of it leads nowhere.
+  delete from public.notices n using gone g, public.artists a
+    where a.id = g.artist_id and n.user_id = a.user_id and n.lead_id = g.lead_id and n.artist_id = a.id;
   perform private.delete_folders('sketches', array(select g.lead_id || '/' || g.artist_id from gone g where g.accepted_at is not null));
   return null;
 end
 $$;
-comment on function private.delete_sketches_of_job() is 'Pictures go with their job, whatever takes that away: the artist''s account, an admin. Its rows go by their foreign key.';
+comment on function private.delete_with_assignments() is
+  'Pictures go with their job, whatever takes that away, the artist''s account or an admin, and so do notices of a lead. Its rows go by their foreign key.';
 
-create trigger lead_assignments_delete_sketches after delete on public.lead_assignments referencing old table as gone
-  for each statement execute function private.delete_sketches_of_job();
+create trigger lead_assignments_delete_with after delete on public.lead_assignments referencing old table as gone
+  for each statement execute function private.delete_with_assignments();
 
 grant execute on function private.may_add_sketch_file(text, text) to anon, authenticated;
 
@@ -9769,7 +9705,7 @@ begin
     select * from private.payment_parts p where p.lead_id = p_lead and p.artist_id = p_artist and p.remind_at <= v_now order by p.position
   loop
     if v_owes and v_part.state in ('due', 'asked') then
-      perform private.mail_payment('request_payment_reminder', concat_ws(':', v_part.id, v_part.remind_at - v_part.due_at),
+      perform private.mail_side('request_payment_reminder', concat_ws(':', v_part.id, v_part.remind_at - v_part.due_at),
         p_lead, p_artist, jsonb_build_object('part', v_part.id));
     end if;
     -- Who slept past both sends one.
@@ -10308,7 +10244,7 @@ begin
   if 'ask_for_agreement' = any (private.job_can(v_row, v_side)) then
     update public.lead_assignments s set agreement_asked_at = private.clock(), agreement_skipped_at = null
       where s.lead_id = p_lead and s.artist_id = p_artist;
-    perform private.mail_artist('lead_wants_agreement', p_lead || ':' || p_artist, p_lead, p_artist);
+    perform private.mail_side('lead_wants_agreement', p_lead || ':' || p_artist, p_lead, p_artist);
   end if;
   return private.job_data(p_lead, p_artist, v_side);
 end
@@ -10509,6 +10445,21 @@ $$;
 comment on function private.write_mail(text, text, uuid, text, uuid, uuid, jsonb, timestamptz, text) is
   'Notes an email to an account or an address, once for each event (kind and key). p_locale is for who is neither an account nor of a request. Its limits are private.limit_mail''s.';
 
+create function private.mail_side(p_kind text, p_key text, p_lead uuid, p_artist uuid, p_payload jsonb default '{}') returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if private.is_to_client(p_kind) then
+    perform private.write_mail(p_kind, p_key, l.created_by_user, c.email, p_lead, p_artist, p_payload)
+      from public.lead_records l join public.lead_contacts c on c.lead_id = l.id where l.id = p_lead and not l.held;
+  else
+    perform private.write_mail(p_kind, p_key, a.user_id, null, p_lead, p_artist, p_payload)
+      from public.artists a where a.id = p_artist and a.user_id is not null;
+  end if;
+end
+$$;
+comment on function private.mail_side(text, text, uuid, uuid, jsonb) is
+  'Tells one side of a request with one artist: the client or the artist, whichever this kind of email is for.';
+
 create function private.mail_admins(
   p_kind text, p_key text, p_lead uuid, p_payload jsonb default '{}', p_except uuid default null, p_artist uuid default null
 ) returns void
@@ -10688,10 +10639,7 @@ create constraint trigger mail_new_request after insert on private.request_intak
 
 create function private.mail_assigned_artists(p_lead uuid) returns void
   language sql security definer set search_path = '' as $$
-  select private.write_mail('lead_received', p_lead || ':' || a.id, a.user_id, null, p_lead, a.id)
-  from public.lead_assignments s
-  join public.artists a on a.id = s.artist_id and a.user_id is not null
-  where s.lead_id = p_lead
+  select private.mail_side('lead_received', p_lead || ':' || s.artist_id, p_lead, s.artist_id) from public.lead_assignments s where s.lead_id = p_lead
 $$;
 comment on function private.mail_assigned_artists(uuid) is 'Notes the mails to the artists who have a lead; each gets one for each lead.';
 
@@ -10702,6 +10650,14 @@ declare
   v_email text;
   v_artists uuid[];
 begin
+  -- No admin need look for an artist.
+  update public.notices n set read_at = now()
+    where n.lead_id in (select m.lead_id from made m) and n.kind = 'request_unmatched' and n.read_at is null;
+  insert into private.reminders (lead_id, artist_id, kind, due_at)
+    select n.lead_id, n.artist_id, k.kind, private.clock() + k.after
+    from made n, (values ('lead_waiting', interval '24 hours'), ('request_waiting', interval '48 hours'), ('expiry', interval '7 days'))
+      k (kind, after)
+    where n.created_at >= now();
   for v_lead in
     select l.* from public.lead_records l
     where not l.held and l.id in (select n.lead_id from made n where n.created_at >= now())
@@ -10727,7 +10683,8 @@ begin
   return null;
 end
 $$;
-comment on function private.mail_assignments() is 'A lead was given to artists: tells them, and who asked, in the confirmation when that has not left yet.';
+comment on function private.mail_assignments() is
+  'A lead was given to artists: tells them, and who asked, in the confirmation when that has not left yet, and plans what happens when they do not answer.';
 
 create trigger lead_assignments_mail after insert on public.lead_assignments referencing new table as made
   for each statement execute function private.mail_assignments();
@@ -10735,6 +10692,7 @@ create trigger lead_assignments_mail after insert on public.lead_assignments ref
 create function private.mail_released() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
+  update public.notices n set read_at = now() where n.lead_id = new.id and n.kind = 'lead_held' and n.read_at is null;
   perform private.mail_assigned_artists(new.id);
   perform private.confirm_request(new.id);
   perform private.mail_admins('lead_released', new.id::text, new.id, '{}', auth.uid());
@@ -10746,41 +10704,25 @@ comment on function private.mail_released() is 'A held lead was released: what i
 create trigger lead_records_mail_released after update of held on public.lead_records
   for each row when (old.held and not new.held) execute function private.mail_released();
 
-create function private.mail_welcome(p_user uuid) returns void
-  language sql security definer set search_path = '' as $$
-  select private.write_mail('artist_welcome', u.id::text, u.id)
-  from auth.users u join public.user_roles r on r.user_id = u.id and r.role = 'artist'
-  where u.id = p_user and u.email_confirmed_at is not null and u.email <> ''
-$$;
-comment on function private.mail_welcome(uuid) is 'Notes the welcome to an artist whose address is confirmed, once.';
-
-create function private.mail_new_artist() returns trigger
+create function private.mail_welcome() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  -- The time of an account comes from whatever made it, another clock than this one.
-  if (select u.created_at from auth.users u where u.id = new.user_id) > now() - interval '1 hour' then
-    perform private.mail_welcome(new.user_id);
-  end if;
+  perform private.write_mail('artist_welcome', u.id::text, u.id)
+    from auth.users u join public.user_roles r on r.user_id = u.id and r.role = 'artist'
+    where u.id = (to_jsonb(new) ->> tg_argv[0])::uuid and u.email_confirmed_at is not null and u.email <> ''
+      -- Who gets the role later has been here. The time of an account comes from whatever made it, another clock than this one.
+      and (tg_table_name = 'users' or u.created_at > now() - interval '1 hour');
   return null;
 end
 $$;
-comment on function private.mail_new_artist() is 'Welcomes an artist who has just signed up.';
+comment on function private.mail_welcome() is
+  'Welcomes an artist who has just signed up, or whose address was confirmed after that, once.';
 
 create trigger user_roles_mail_welcome after insert on public.user_roles
-  for each row when (new.role = 'artist') execute function private.mail_new_artist();
-
-create function private.mail_confirmed_artist() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.mail_welcome(new.id);
-  return null;
-end
-$$;
-comment on function private.mail_confirmed_artist() is 'Welcomes an artist whose address was confirmed after the sign-up.';
-
+  for each row when (new.role = 'artist') execute function private.mail_welcome('user_id');
 create trigger mail_confirmed_artist after update of email_confirmed_at on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
-  execute function private.mail_confirmed_artist();
+  execute function private.mail_welcome('id');
 
 create function private.mail_account_deleted() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -11437,48 +11379,6 @@ create index notices_artist_idx on public.notices (artist_id);
 
 create policy notices_select on public.notices for select to authenticated using (user_id = (select auth.uid()));
 
--- What was dealt with is read, wherever that was.
-create function private.mark_unassigned_notices_read() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  update public.notices n set read_at = now()
-    where n.lead_id in (select m.lead_id from made m) and n.kind = 'request_unmatched' and n.read_at is null;
-  return null;
-end
-$$;
-comment on function private.mark_unassigned_notices_read() is 'A request has an artist now: no admin need look for one.';
-
-create trigger lead_assignments_settle after insert on public.lead_assignments referencing new table as made
-  for each statement execute function private.mark_unassigned_notices_read();
-
-create function private.delete_unassigned_notices() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.notices n using gone g, public.artists a
-    where a.id = g.artist_id and n.user_id = a.user_id and n.lead_id = g.lead_id and n.artist_id = a.id;
-  return null;
-end
-$$;
-comment on function private.delete_unassigned_notices() is 'A lead was taken from artists: what they were told of it leads nowhere.';
-
-create trigger lead_assignments_delete_notices after delete on public.lead_assignments referencing old table as gone
-  for each statement execute function private.delete_unassigned_notices();
-
-create function private.mark_request_notices_read() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  update public.notices n set read_at = now()
-    where n.lead_id = new.id and n.read_at is null
-      and (new.withdrawn_at is not null or (n.kind = 'lead_held' and not new.held));
-  return null;
-end
-$$;
-comment on function private.mark_request_notices_read() is 'A request was withdrawn, or looked at and released: there is nothing to do about it.';
-
-create trigger lead_records_mark_notices_read after update of held, withdrawn_at on public.lead_records
-  for each row when (new.withdrawn_at is distinct from old.withdrawn_at or new.held <> old.held)
-  execute function private.mark_request_notices_read();
-
 create function private.notice_line(p_notice public.notices) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11554,18 +11454,6 @@ begin
 end
 $$;
 comment on function private.mail_line_added(uuid) is 'Tells the artists who have a request that a line was added, once for the lines of some minutes.';
-
-create function private.mail_withdrawn(p_lead uuid) returns void
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.write_mail('request_withdrawn', concat_ws(':', p_lead, a.id), a.user_id, null, p_lead, a.id)
-  from public.lead_assignments s
-  join public.artists a on a.id = s.artist_id and a.user_id is not null
-  join public.lead_records l on l.id = s.lead_id and not l.held
-  where s.lead_id = p_lead;
-end
-$$;
-comment on function private.mail_withdrawn(uuid) is 'Tells the artists who have a request that it is over.';
 
 -- A link that ends mails by one press, or by one click of a mailbox (RFC 8058), without signing in. Its token is derived
 -- like those of requests; only its hash is kept, with whom and what it ends.
@@ -11685,22 +11573,6 @@ create table private.reminders (
 comment on table private.reminders is
   'Which mail an assignment causes when, unless its artist answers before; by private.clock(). A row goes when its time has come.';
 create index reminders_due_idx on private.reminders (due_at);
-
-create function private.plan_reminders() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  insert into private.reminders (lead_id, artist_id, kind, due_at)
-    select n.lead_id, n.artist_id, k.kind, private.clock() + k.after
-    from made n, (values ('lead_waiting', interval '24 hours'), ('request_waiting', interval '48 hours'), ('expiry', interval '7 days'))
-      k (kind, after)
-    where n.created_at >= now();
-  return null;
-end
-$$;
-comment on function private.plan_reminders() is 'A lead was given to artists: plans what happens when they do not answer.';
-
-create trigger lead_assignments_remind after insert on public.lead_assignments referencing new table as made
-  for each statement execute function private.plan_reminders();
 
 -- Who has not answered in any way, and still could: a message of the client is no answer.
 create function private.artists_without_answer(p_lead uuid) returns setof uuid

@@ -265,7 +265,8 @@ begin
     delete from private.mails m using private.mail_kinds k
       where m.lead_id = v_lead and m.state = 'waiting' and k.kind = m.kind and not k.owed
         and m.kind not in ('request_link', 'request_acted', 'request_copy_kept');
-    perform private.mail_withdrawn(v_lead);
+    perform private.mail_side('request_withdrawn', concat_ws(':', v_lead, s.artist_id), v_lead, s.artist_id)
+      from public.lead_assignments s join public.lead_records l on l.id = s.lead_id and not l.held where s.lead_id = v_lead;
     perform private.tell_client(v_lead, 'close_request');
     perform private.audit('request.withdrawn', v_lead);
   end if;
@@ -280,6 +281,8 @@ create function private.end_with_request() returns trigger
 declare
   v_artist uuid;
 begin
+  -- There is nothing to do about it.
+  update public.notices n set read_at = now() where n.lead_id = new.id and n.read_at is null;
   update public.proposals p set state = 'passed' where p.lead_id = new.id and p.state = 'open';
   for v_artist in select a.artist_id from private.agreements a where a.lead_id = new.id and a.state <> 'ended' order by 1 loop
     perform private.move_agreement(new.id, v_artist, 'close', 'system');

@@ -45,11 +45,8 @@ begin
   perform private.move_assignment(p_lead, p_artist, 'call_off', v_side, v_reason);
   update public.proposals p set state = 'called_off' where p.lead_id = p_lead and p.artist_id = p_artist and p.state = 'accepted';
   perform private.end_called_off(p_lead, p_artist, v_side, v_reason);
-  if v_side = 'client' then
-    perform private.mail_artist('lead_called_off', p_lead || ':' || p_artist, p_lead, p_artist);
-  else
-    perform private.mail_client('request_called_off', p_lead || ':' || p_artist, p_lead, p_artist);
-  end if;
+  perform private.mail_side(case v_side when 'client' then 'lead_called_off' else 'request_called_off' end,
+    p_lead || ':' || p_artist, p_lead, p_artist);
   perform private.tell_side(v_side, p_lead, p_artist, 'call_off_job');
   return 'called_off';
 end
@@ -70,7 +67,7 @@ begin
     return private.request_data(v_lead);
   end if;
   perform private.move_assignment(v_lead, p_artist, 'ask_again', 'client');
-  perform private.mail_artist('lead_asked_again', concat_ws(':', v_lead, p_artist, private.clock()), v_lead, p_artist);
+  perform private.mail_side('lead_asked_again', concat_ws(':', v_lead, p_artist, private.clock()), v_lead, p_artist);
   return private.request_data(v_lead);
 end
 $$;

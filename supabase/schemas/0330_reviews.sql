@@ -112,7 +112,7 @@ begin
       (select s.domain_hash from private.request_senders s where s.lead_id = p_lead), private.network_hash());
   perform private.count_reviews(array[p_artist]);
   select * into v_review from public.reviews r where r.id = v_review.id;
-  perform private.mail_artist('lead_reviewed', v_review.id::text, p_lead, p_artist);
+  perform private.mail_side('lead_reviewed', v_review.id::text, p_lead, p_artist);
   return private.review_line(v_review, 'client') || '{"replayed": false}';
 end
 $$;
@@ -167,7 +167,7 @@ begin
   if not private.may_change(coalesce(v_review.replied_at, private.clock())) then perform private.fail('review_final'); end if;
   update public.reviews r set reply = v_body, replied_at = coalesce(r.replied_at, private.clock())
     where r.id = p_review returning * into v_review;
-  perform private.mail_client('request_replied', p_review::text, c.lead_id, c.artist_id)
+  perform private.mail_side('request_replied', p_review::text, c.lead_id, c.artist_id)
     from private.review_checks c where c.review_id = p_review;
   return private.review_line(v_review, 'artist');
 end
@@ -191,8 +191,8 @@ begin
     set hidden_at = coalesce(r.hidden_at, private.clock()), hidden_reason = v_reason
     where r.id = p_review returning * into v_review;
   perform private.audit('review.hidden', p_review, jsonb_build_object('artist', v_review.artist_id, 'reason', v_reason));
-  perform private.mail_client('request_review_hidden', p_review || ':' || v_review.hidden_at, c.lead_id, c.artist_id),
-      private.mail_artist('lead_review_hidden', p_review || ':' || v_review.hidden_at, c.lead_id, c.artist_id)
+  perform private.mail_side('request_review_hidden', p_review || ':' || v_review.hidden_at, c.lead_id, c.artist_id),
+      private.mail_side('lead_review_hidden', p_review || ':' || v_review.hidden_at, c.lead_id, c.artist_id)
     from private.review_checks c where c.review_id = p_review and c.lead_id is not null;
 end
 $$;

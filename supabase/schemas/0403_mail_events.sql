@@ -50,10 +50,7 @@ create constraint trigger mail_new_request after insert on private.request_intak
 
 create function private.mail_assigned_artists(p_lead uuid) returns void
   language sql security definer set search_path = '' as $$
-  select private.write_mail('lead_received', p_lead || ':' || a.id, a.user_id, null, p_lead, a.id)
-  from public.lead_assignments s
-  join public.artists a on a.id = s.artist_id and a.user_id is not null
-  where s.lead_id = p_lead
+  select private.mail_side('lead_received', p_lead || ':' || s.artist_id, p_lead, s.artist_id) from public.lead_assignments s where s.lead_id = p_lead
 $$;
 comment on function private.mail_assigned_artists(uuid) is 'Notes the mails to the artists who have a lead; each gets one for each lead.';
 
@@ -64,6 +61,14 @@ declare
   v_email text;
   v_artists uuid[];
 begin
+  -- No admin need look for an artist.
+  update public.notices n set read_at = now()
+    where n.lead_id in (select m.lead_id from made m) and n.kind = 'request_unmatched' and n.read_at is null;
+  insert into private.reminders (lead_id, artist_id, kind, due_at)
+    select n.lead_id, n.artist_id, k.kind, private.clock() + k.after
+    from made n, (values ('lead_waiting', interval '24 hours'), ('request_waiting', interval '48 hours'), ('expiry', interval '7 days'))
+      k (kind, after)
+    where n.created_at >= now();
   for v_lead in
     select l.* from public.lead_records l
     where not l.held and l.id in (select n.lead_id from made n where n.created_at >= now())
@@ -89,7 +94,8 @@ begin
   return null;
 end
 $$;
-comment on function private.mail_assignments() is 'A lead was given to artists: tells them, and who asked, in the confirmation when that has not left yet.';
+comment on function private.mail_assignments() is
+  'A lead was given to artists: tells them, and who asked, in the confirmation when that has not left yet, and plans what happens when they do not answer.';
 
 create trigger lead_assignments_mail after insert on public.lead_assignments referencing new table as made
   for each statement execute function private.mail_assignments();
@@ -97,6 +103,7 @@ create trigger lead_assignments_mail after insert on public.lead_assignments ref
 create function private.mail_released() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
+  update public.notices n set read_at = now() where n.lead_id = new.id and n.kind = 'lead_held' and n.read_at is null;
   perform private.mail_assigned_artists(new.id);
   perform private.confirm_request(new.id);
   perform private.mail_admins('lead_released', new.id::text, new.id, '{}', auth.uid());
@@ -108,41 +115,25 @@ comment on function private.mail_released() is 'A held lead was released: what i
 create trigger lead_records_mail_released after update of held on public.lead_records
   for each row when (old.held and not new.held) execute function private.mail_released();
 
-create function private.mail_welcome(p_user uuid) returns void
-  language sql security definer set search_path = '' as $$
-  select private.write_mail('artist_welcome', u.id::text, u.id)
-  from auth.users u join public.user_roles r on r.user_id = u.id and r.role = 'artist'
-  where u.id = p_user and u.email_confirmed_at is not null and u.email <> ''
-$$;
-comment on function private.mail_welcome(uuid) is 'Notes the welcome to an artist whose address is confirmed, once.';
-
-create function private.mail_new_artist() returns trigger
+create function private.mail_welcome() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  -- The time of an account comes from whatever made it, another clock than this one.
-  if (select u.created_at from auth.users u where u.id = new.user_id) > now() - interval '1 hour' then
-    perform private.mail_welcome(new.user_id);
-  end if;
+  perform private.write_mail('artist_welcome', u.id::text, u.id)
+    from auth.users u join public.user_roles r on r.user_id = u.id and r.role = 'artist'
+    where u.id = (to_jsonb(new) ->> tg_argv[0])::uuid and u.email_confirmed_at is not null and u.email <> ''
+      -- Who gets the role later has been here. The time of an account comes from whatever made it, another clock than this one.
+      and (tg_table_name = 'users' or u.created_at > now() - interval '1 hour');
   return null;
 end
 $$;
-comment on function private.mail_new_artist() is 'Welcomes an artist who has just signed up.';
+comment on function private.mail_welcome() is
+  'Welcomes an artist who has just signed up, or whose address was confirmed after that, once.';
 
 create trigger user_roles_mail_welcome after insert on public.user_roles
-  for each row when (new.role = 'artist') execute function private.mail_new_artist();
-
-create function private.mail_confirmed_artist() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.mail_welcome(new.id);
-  return null;
-end
-$$;
-comment on function private.mail_confirmed_artist() is 'Welcomes an artist whose address was confirmed after the sign-up.';
-
+  for each row when (new.role = 'artist') execute function private.mail_welcome('user_id');
 create trigger mail_confirmed_artist after update of email_confirmed_at on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
-  execute function private.mail_confirmed_artist();
+  execute function private.mail_welcome('id');
 
 create function private.mail_account_deleted() returns trigger
   language plpgsql security definer set search_path = '' as $$

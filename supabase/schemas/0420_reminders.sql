@@ -12,22 +12,6 @@ comment on table private.reminders is
   'Which mail an assignment causes when, unless its artist answers before; by private.clock(). A row goes when its time has come.';
 create index reminders_due_idx on private.reminders (due_at);
 
-create function private.plan_reminders() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  insert into private.reminders (lead_id, artist_id, kind, due_at)
-    select n.lead_id, n.artist_id, k.kind, private.clock() + k.after
-    from made n, (values ('lead_waiting', interval '24 hours'), ('request_waiting', interval '48 hours'), ('expiry', interval '7 days'))
-      k (kind, after)
-    where n.created_at >= now();
-  return null;
-end
-$$;
-comment on function private.plan_reminders() is 'A lead was given to artists: plans what happens when they do not answer.';
-
-create trigger lead_assignments_remind after insert on public.lead_assignments referencing new table as made
-  for each statement execute function private.plan_reminders();
-
 -- Who has not answered in any way, and still could: a message of the client is no answer.
 create function private.artists_without_answer(p_lead uuid) returns setof uuid
   language sql stable security definer rows 3 set search_path = '' as $$
