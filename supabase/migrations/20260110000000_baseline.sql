@@ -1406,7 +1406,8 @@ comment on function private.client_ip() is 'The caller''s address from the trust
 -- What one person may send must not depend on strangers who name their e-mail: the address that stands in a form is no
 -- proof of anything. Requests are counted by client, by confirmed account and in total; what is too much is held for an
 -- admin, and refused only far beyond.
-create function private.rate_limit(p_kind text, p_subject text, p_limit bigint, p_window interval) returns double precision
+create function private.rate_limit(p_kind text, p_subject text, p_limit bigint, p_window interval, p_n int default 1)
+  returns double precision
   language plpgsql security definer set search_path = '' as $$
 declare
   v_bucket text := p_kind || ':' || encode(private.peppered(p_subject), 'hex');
@@ -1415,8 +1416,8 @@ declare
   v_now int;
   v_before int;
 begin
-  insert into private.rate_counters as c (bucket, window_start, n) values (v_bucket, v_start, 1)
-    on conflict (bucket, window_start) do update set n = c.n + 1
+  insert into private.rate_counters as c (bucket, window_start, n) values (v_bucket, v_start, p_n)
+    on conflict (bucket, window_start) do update set n = least(c.n::bigint + excluded.n, 2000000000)::int
     returning n into v_now;
   select c.n into v_before from private.rate_counters c where c.bucket = v_bucket and c.window_start = v_start - p_window;
   if v_now + coalesce(v_before, 0) * v_rest > p_limit then
@@ -1426,8 +1427,8 @@ begin
   return v_now + coalesce(v_before, 0) * v_rest;
 end
 $$;
-comment on function private.rate_limit(text, text, bigint, interval) is
-  'Counts one use and gives how many the current window and the fading one before hold; refuses with 429 and Retry-After beyond the limit.';
+comment on function private.rate_limit(text, text, bigint, interval, int) is
+  'Counts a use, or p_n of them, and gives how many the current window and the fading one before hold; refuses with 429 and Retry-After beyond the limit.';
 
 create function private.try_rate_limit(p_kind text, p_limit bigint, p_window interval) returns boolean
   language plpgsql security definer set search_path = '' as $$
@@ -1544,6 +1545,20 @@ end
 $$;
 comment on function private.admin_list_page(text, text, text[], text[], text, text, text, boolean, int, int) is
   'Runs an admin list: p_source gives id and sort columns ($1 search pattern, $2 filter), p_row turns a row q into JSON.';
+
+create function private.make_admin_list(p_name text, p_about text, p_source text, p_row text, p_filters text[], p_sorts text[]) returns void
+  language plpgsql set search_path = '' as $$
+begin
+  execute format($f$create function private.%I(
+      p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+      p_offset int default 0) returns jsonb language sql stable security definer set search_path = '' as %L$f$, p_name,
+    format('select private.admin_list_page(%L, %L, %L, %L, p_search, p_filter, p_sort, p_desc, p_limit, p_offset)',
+      p_source, p_row, p_filters, p_sorts));
+  execute format('comment on function private.%I is %L', p_name, p_about || ' Gives {total, rows}. Admins only.');
+end
+$$;
+comment on function private.make_admin_list(text, text, text, text, text[], text[]) is
+  'Makes an admin list, as private.admin_list_page runs it, and says what it is about.';
 
 -- What an older page saves does not undo a newer save: forms send what they change together with what they had read.
 create function private.refuse_stale(p_stored jsonb, p_changes jsonb, p_read jsonb) returns void
@@ -1975,8 +1990,11 @@ comment on function private.profile_fields(artists) is 'The fields of the profil
 create function private.save_artist_profile(p_artist uuid, p_changes jsonb, p_read jsonb) returns jsonb
   language plpgsql security invoker set search_path = '' as $$
 declare
-  v_artist public.artists := private.lock_profile(p_artist);
+  v_artist public.artists;
 begin
+  -- The lock asks for the right to update, so that row-level security refuses here what it would refuse below.
+  select * into v_artist from public.artists a where a.id = p_artist for update;
+  if v_artist.id is null then perform private.fail('profile_refused'); end if;
   perform private.refuse_stale(private.profile_fields(v_artist), p_changes, p_read);
   v_artist := private.write_profile(v_artist, private.checked_profile(p_changes));
   return to_jsonb(v_artist) || private.profile_fields(v_artist);
@@ -2087,22 +2105,8 @@ $$;
 comment on function private.write_profile(artists, jsonb) is
   'Saves fields of a profile, as private.checked_profile gives them, and of its contact. Runs with the caller''s rights.';
 
-create function private.lock_profile(p_artist uuid) returns public.artists
-  language plpgsql security invoker set search_path = '' as $$
-declare
-  v_artist public.artists;
-begin
-  -- The lock asks for the right to update, so that row-level security refuses here what it would refuse below.
-  select * into v_artist from public.artists a where a.id = p_artist for update;
-  if v_artist.id is null then perform private.fail('profile_refused'); end if;
-  return v_artist;
-end
-$$;
-comment on function private.lock_profile(uuid) is 'A profile that the caller may change, locked; profile_refused for any other.';
-
 grant execute on function
-  private.profile_fields(artists), private.profile_form(), private.checked_profile(jsonb), private.write_profile(artists,
-  jsonb), private.lock_profile(uuid)
+  private.profile_fields(artists), private.profile_form(), private.checked_profile(jsonb), private.write_profile(artists, jsonb)
   to authenticated;
 
 -- Cities (specification, section 3): the service areas. Admins write them; artist_count follows the artists.
@@ -2183,24 +2187,25 @@ comment on function private.complete_city() is
 create trigger cities_complete before insert or update on public.cities
   for each row execute function private.complete_city();
 
-create function private.audit_city() returns trigger
+create function private.audit_row() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - 'artist_count' end;
-  v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - 'artist_count' end;
+  v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - tg_argv[1] end;
+  v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - tg_argv[1] end;
 begin
-  -- The counter moves with every artist: that is nobody's action.
   if private.is_admin() and v_old is distinct from v_new then
-    perform private.audit('city.' || lower(tg_op), (coalesce(v_new, v_old) ->> 'id')::uuid,
-      jsonb_build_object('name', coalesce(v_new, v_old) ->> 'slug'));
+    perform private.audit(tg_argv[0] || '.' || lower(tg_op), (coalesce(v_new, v_old) ->> 'id')::uuid,
+      (select jsonb_object_agg(d.key, coalesce(v_new, v_old) -> d.value) from jsonb_each_text(tg_argv[2]::jsonb) d));
   end if;
   return null;
 end
 $$;
-comment on function private.audit_city() is 'Notes what an admin does to the service areas.';
+comment on function private.audit_row() is
+  'Notes what an admin does to a row. The trigger says what it is, the field whose change is nobody''s act, and which fields the entry shows.';
 
+-- The counter moves with every artist.
 create trigger cities_audit after insert or update or delete on public.cities
-  for each row execute function private.audit_city();
+  for each row execute function private.audit_row('city', 'artist_count', '{"name": "slug"}');
 
 -- Saving only what was changed in a service area. Plain updates of the table stay possible.
 create function private.save_city(p_city uuid, p_changes jsonb, p_read jsonb) returns public.cities
@@ -2815,18 +2820,11 @@ $$;
 comment on function private.may_keep_object(text, text) is
   'Whether the caller may have a file of this name: own folder, one level, plain name, artists (and admins for city covers).';
 
-create function private.has_room_for(p_bucket text, p_name text) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select private.uploads_in(auth.uid()::text, p_bucket, p_name) < 400
-$$;
-comment on function private.has_room_for(text, text) is 'Whether the caller keeps fewer than 400 other files; overwriting one is always possible.';
-
 -- Own folders only, also for reading: public addresses need no policy, listing another person's folder would. The second
 -- one has what was fetched for an artist's page before they took it over.
 create policy media_select on storage.objects for select to authenticated using (
   bucket_id in ('profile-photos', 'portfolio-images') and (storage.foldername(name))[1] in ((select auth.uid())::text, (select private.my_artist_id())::text));
-create policy media_insert on storage.objects for insert to authenticated with check (
-  private.may_keep_object(bucket_id, name) and private.has_room_for(bucket_id, name));
+create policy media_insert on storage.objects for insert to authenticated with check (private.may_keep_object(bucket_id, name));
 create policy media_update on storage.objects for update to authenticated
   using (bucket_id in ('profile-photos', 'portfolio-images') and (storage.foldername(name))[1] = (select auth.uid())::text)
   with check (private.may_keep_object(bucket_id, name));
@@ -3033,18 +3031,11 @@ create function private.upload_refusal(p_bucket text, p_name text, p_owner uuid,
   language plpgsql security definer set search_path = '' as $$
 declare
   v_quota text := private.quota_of(p_bucket, p_name, p_owner, p_bytes);
-  v_bucket text := 'upload_network:' || encode(private.peppered(p_network), 'hex');
-  v_start timestamptz := date_bin(interval '1 hour', now(), timestamptz 'epoch');
-  v_rest double precision := 1 - extract(epoch from now() - v_start) / 3600;
-  v_kilobytes int := ceil(p_bytes / 1024.0);
-  v_used double precision;
+  c_any constant bigint := 1000000000000;
 begin
   if v_quota is not null then return v_quota; end if;
-  insert into private.rate_counters as c (bucket, window_start, n) values (v_bucket, v_start, v_kilobytes)
-    on conflict (bucket, window_start) do update set n = least(c.n::bigint + excluded.n, 2000000000)::int;
-  select sum(c.n * case c.window_start when v_start then 1 else v_rest end) into v_used from private.rate_counters c
-    where c.bucket = v_bucket and c.window_start in (v_start, v_start - interval '1 hour');
-  return case when v_used * 1024 > private.megabytes('upload_network_mb') then 'network' end;
+  return case when private.rate_limit('upload_network', p_network, c_any, interval '1 hour', ceil(p_bytes / 1024.0)::int) * 1024
+    > private.megabytes('upload_network_mb') then 'network' end;
 end
 $$;
 comment on function private.upload_refusal(text, text, uuid, text, bigint) is
@@ -3061,9 +3052,7 @@ $$;
 comment on function private.storage_room() is 'How full the storage is: {bytes, limit}. Admins and the secret key only.';
 
 grant execute on function private.object_keys(text[]) to authenticated, service_role;
-grant execute on function
-  private.may_keep_object(text, text), private.has_room_for(text, text)
-  to authenticated;
+grant execute on function private.may_keep_object(text, text) to authenticated;
 grant execute on function private.is_object_public(text, text) to service_role;
 
 -- A lead is three things: the request, the person, and one row for each artist who was chosen. Two artists on one
@@ -3381,27 +3370,15 @@ end
 $$;
 comment on function private.detail_feet(jsonb, text) is 'One length of a wall as it is stored, to a tenth of a foot; null for none.';
 
-create function private.detail_answer(p_value jsonb) returns boolean
+create function private.detail_choice(p_value jsonb, p_choices jsonb) returns text
   language plpgsql stable set search_path = '' as $$
 begin
   if p_value is null or p_value = 'null' then return null; end if;
-  if jsonb_typeof(p_value) <> 'boolean' then perform private.fail('invalid_input', 'details'); end if;
-  return p_value::boolean;
-end
-$$;
-comment on function private.detail_answer(jsonb) is 'Yes or no; null for no answer.';
-
-create function private.detail_choice(p_value jsonb, p_choices text[]) returns text
-  language plpgsql stable set search_path = '' as $$
-begin
-  if p_value is null or p_value = 'null' then return null; end if;
-  if jsonb_typeof(p_value) <> 'string' or (p_value #>> '{}') <> all (p_choices) then
-    perform private.fail('invalid_input', 'details');
-  end if;
+  if p_value not in (select jsonb_array_elements(p_choices)) then perform private.fail('invalid_input', 'details'); end if;
   return p_value #>> '{}';
 end
 $$;
-comment on function private.detail_choice(jsonb, text[]) is 'One of some words; null for none.';
+comment on function private.detail_choice(jsonb, jsonb) is 'One of some words, or yes or no; null for no answer.';
 
 create function private.detail_list(p_value jsonb, p_pattern text) returns text[]
   language plpgsql stable set search_path = '' as $$
@@ -3428,11 +3405,11 @@ begin
   v_details.width_ft := private.detail_feet(p_details -> 'width_ft');
   v_details.height_ft := private.detail_feet(p_details -> 'height_ft');
   if num_nulls(v_details.width_ft, v_details.height_ft) = 1 then perform private.fail('feet_invalid'); end if;
-  v_details.size_source := private.detail_choice(p_details -> 'size_source', '{typed,like}');
+  v_details.size_source := private.detail_choice(p_details -> 'size_source', '["typed", "like"]');
   -- Where a size comes from is nothing without one.
   v_details.size_source := case when v_details.width_ft is not null then coalesce(v_details.size_source, 'typed') end;
-  v_details.place := private.detail_choice(p_details -> 'place', '{outside,inside}');
-  v_details.surface_unsure := coalesce(private.detail_answer(p_details -> 'surface_unsure'), false);
+  v_details.place := private.detail_choice(p_details -> 'place', '["outside", "inside"]');
+  v_details.surface_unsure := coalesce(private.detail_choice(p_details -> 'surface_unsure', '[true, false]')::boolean, false);
   v_details.mural_ids := private.detail_list(p_details -> 'mural_ids', '^[0-9A-Fa-f]{8}-([0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}$')::uuid[];
   return v_details;
 end
@@ -3540,13 +3517,13 @@ declare
 begin
   if coalesce(jsonb_typeof(p_facts), 'null') not in ('null', 'object') then perform private.fail('invalid_input', 'facts'); end if;
   if jsonb_typeof(p_facts) = 'null' then p_facts := null; end if;
-  v_facts.owner := private.detail_choice(p_facts -> 'owner', '{mine,rented_agreed,rented_not_asked}');
+  v_facts.owner := private.detail_choice(p_facts -> 'owner', '["mine", "rented_agreed", "rented_not_asked"]');
   v_facts.top_ft := private.detail_feet(p_facts -> 'top_ft', 'top_ft_invalid');
-  v_facts.condition := private.detail_choice(p_facts -> 'condition', '{sound,peeling,damaged,never_painted}');
-  v_facts.power := private.detail_answer(p_facts -> 'power');
-  v_facts.water := private.detail_answer(p_facts -> 'water');
-  v_facts.lift := private.detail_choice(p_facts -> 'lift', '{firm_ground,soft_ground,none}');
-  v_facts.lettering := private.detail_answer(p_facts -> 'lettering');
+  v_facts.condition := private.detail_choice(p_facts -> 'condition', '["sound", "peeling", "damaged", "never_painted"]');
+  v_facts.power := private.detail_choice(p_facts -> 'power', '[true, false]');
+  v_facts.water := private.detail_choice(p_facts -> 'water', '[true, false]');
+  v_facts.lift := private.detail_choice(p_facts -> 'lift', '["firm_ground", "soft_ground", "none"]');
+  v_facts.lettering := private.detail_choice(p_facts -> 'lettering', '[true, false]');
   v_facts.deadline := private.fact_day(p_facts -> 'deadline');
   return v_facts;
 end
@@ -3925,31 +3902,23 @@ $$;
 comment on function private.next_matches(uuid, int) is
   'Who fits a request beyond those that it was offered and those who have it, the best first, by the rule in use.';
 
-create function private.offer_next(p_lead uuid) returns void
+create function private.offer_next() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from private.open_offers(p_lead) o where not exists (
+  if exists (select from private.open_offers(new.lead_id) o where not exists (
       select from public.lead_assignments s where s.lead_id = o.lead_id and s.artist_id = o.artist_id)) then
-    return;
+    return null;
   end if;
   insert into private.request_offers (lead_id, artist_id, rank)
-    select p_lead, m.artist_id, m.rank from private.next_matches(p_lead, 3) m on conflict do nothing;
-end
-$$;
-comment on function private.offer_next(uuid) is
-  'Offers a request up to three more artists where nobody is left to be asked. The email to a client who hears a no, or nothing for 7 days, names them.';
-
-create function private.offer_next_after() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.offer_next(new.lead_id);
+    select new.lead_id, m.artist_id, m.rank from private.next_matches(new.lead_id, 3) m on conflict do nothing;
   return null;
 end
 $$;
-comment on function private.offer_next_after() is 'As private.offer_next, for the request of the row.';
+comment on function private.offer_next() is
+  'Offers a request up to three more artists where nobody is left to be asked. The email to a client who hears a no, or nothing for 7 days, names them.';
 
 create trigger lead_assignments_offer_next after update of state on public.lead_assignments
-  for each row when (new.state in ('declined', 'expired', 'called_off') and old.state <> new.state) execute function private.offer_next_after();
+  for each row when (new.state in ('declined', 'expired', 'called_off') and old.state <> new.state) execute function private.offer_next();
 
 create function private.matching_rule() returns text
   language sql stable security definer set search_path = '' as $$
@@ -4576,8 +4545,8 @@ begin
   v_details := private.checked_details(p_details);
   v_slugs := private.detail_list(p_details -> 'mural_slugs', '^[0-9a-z-]{1,140}$');
   v_facts := private.checked_site_facts(p_details -> 'facts');
-  v_call := coalesce(private.detail_answer(p_details -> 'call_first'), false);
-  v_locale := coalesce(private.detail_choice(p_details -> 'locale', '{en,es}'), private.account_locale(v_user));
+  v_call := coalesce(private.detail_choice(p_details -> 'call_first', '[true, false]')::boolean, false);
+  v_locale := coalesce(private.detail_choice(p_details -> 'locale', '["en", "es"]'), private.account_locale(v_user));
   if cardinality(v_details.mural_ids) + cardinality(v_slugs) > 6 then perform private.fail('liked_murals_too_many'); end if;
   -- Only what nobody has named can be unknown.
   v_details.surface_unsure := v_details.surface_unsure and p_surface_type = 'other';
@@ -4734,44 +4703,41 @@ create function private.is_api_caller() returns boolean
 $$;
 comment on function private.is_api_caller() is 'Whether a visitor or an account is calling, and not the operator or an import.';
 
-create function private.note_sender(p_lead uuid) returns void
+create function private.note_sender() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_email text := (select c.email from public.lead_contacts c where c.lead_id = p_lead);
+  v_lead uuid := (to_jsonb(new) ->> tg_argv[0])::uuid;
+  v_email text := (select c.email from public.lead_contacts c where c.lead_id = v_lead);
+  -- Accounts and requests that one person makes up count nothing in public. Without a mail server who signs up has an
+  -- account at once, with any address; the embedded backend notes that, and the link of an email proves such a sender as
+  -- it proves a guest. What the operator made is known to be its owner's.
   v_account text := (select u.email from public.lead_records l join auth.users u on u.id = l.created_by_user
-    where l.id = p_lead and private.is_confirmed_account(u.id));
+    where l.id = v_lead and u.email <> '' and u.email_confirmed_at is not null
+      and (u.confirmation_sent_at is not null or not coalesce(u.raw_app_meta_data ? 'unproven', false)));
   v_by text := case when v_account is not null then 'account' when not private.is_api_caller() then 'operator' end;
 begin
-  if v_email is null and v_by is distinct from 'operator' then return; end if;
+  if v_email is null and v_by is distinct from 'operator' then return null; end if;
   insert into private.request_senders as s (lead_id, address_hash, domain_hash, network_hash, proven_at, proven_by)
     -- Of whom the operator brings in without an address, each is a person.
-    values (p_lead, coalesce(private.address_hash(private.mailbox(coalesce(v_account, v_email))), sha256(uuid_send(p_lead))),
+    values (v_lead, coalesce(private.address_hash(private.mailbox(coalesce(v_account, v_email))), sha256(uuid_send(v_lead))),
       private.address_hash(private.own_domain(coalesce(v_account, v_email))),
       case when private.is_api_caller() then private.network_hash() end, case when v_by is not null then private.clock() end, v_by)
     on conflict (lead_id) do update
       set address_hash = excluded.address_hash, domain_hash = excluded.domain_hash, proven_at = excluded.proven_at, proven_by = excluded.proven_by
       where s.address_hash <> excluded.address_hash or s.proven_by is null;
-end
-$$;
-comment on function private.note_sender(uuid) is
-  'Notes who sent a request. A corrected address has to be proven anew; the account that sent it is proven already, and what the operator brings in counts as looked at.';
-
-create function private.sync_request_sender() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.note_sender((to_jsonb(new) ->> case tg_table_name when 'lead_contacts' then 'lead_id' else 'id' end)::uuid);
   return null;
 end
 $$;
-comment on function private.sync_request_sender() is 'A contact was written, or an account took a request over.';
+comment on function private.note_sender() is
+  'Notes who sent a request. A corrected address has to be proven anew; the account that sent it is proven already, and what the operator brings in counts as looked at.';
 
 create trigger lead_contacts_sender after insert or update of email on public.lead_contacts
-  for each row execute function private.sync_request_sender();
+  for each row execute function private.note_sender('lead_id');
 create trigger lead_records_sender after insert on public.lead_records
-  for each row execute function private.sync_request_sender();
+  for each row execute function private.note_sender('id');
 create trigger lead_records_sender_adopted after update of created_by_user on public.lead_records
   for each row when (new.created_by_user is not null and old.created_by_user is distinct from new.created_by_user)
-  execute function private.sync_request_sender();
+  execute function private.note_sender('id');
 
 create function private.prove_request(p_lead uuid) returns void
   language sql security definer set search_path = '' as $$
@@ -4832,19 +4798,7 @@ end
 $$;
 comment on function private.keep_held_requests(uuid[]) is 'Takes the deletion of held requests back, within a day. Admins only.';
 
--- Accounts and requests that one person makes up count nothing in public. Without a mail server who signs up has an
--- account at once, with any address; the embedded backend notes that, and the link of an email proves such a sender as it
--- proves a guest. And what artists ask of themselves, from their account or mailbox, is no work for a client.
-create function private.is_confirmed_account(p_user uuid) returns boolean
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from auth.users u where u.id = p_user and u.email <> '' and u.email_confirmed_at is not null
-    and (u.confirmation_sent_at is not null or not coalesce(u.raw_app_meta_data ? 'unproven', false)));
-end
-$$;
-comment on function private.is_confirmed_account(uuid) is
-  'Whether the address of an account is known to be its owner''s: confirmed by a mail, or made by the operator.';
-
+-- What artists ask of themselves, from their account or mailbox, is no work for a client.
 create function private.mailboxes_of_artist(p_artist uuid) returns bytea[]
   language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5340,7 +5294,7 @@ begin
           where r.lead_id = n.lead_id and r.artist_id = n.artist_id and r.side = 'client')
         order by n.position desc limit 50) m), '[]') end,
     'proposals', case when l.held then '[]' else coalesce((
-      select jsonb_agg(private.proposal_line(p) order by p.low, p.created_at)
+      select jsonb_agg(to_jsonb(p) - 'lead_id' order by p.low, p.created_at)
       from public.proposals p
       where p.lead_id = l.id and p.state in ('open', 'accepted', 'passed')
         and not exists (select from private.conversation_reports r
@@ -6702,14 +6656,6 @@ end
 $$;
 comment on function private.expire_assignments() is
   'Ends what artists left without any answer for 7 days, of up to 100 leads. One look at an index when nothing is due.';
-
-create function private.proposal_line(p_proposal public.proposals) returns jsonb
-  language plpgsql stable set search_path = '' as $$
-begin
-  return to_jsonb(p_proposal) - 'lead_id';
-end
-$$;
-comment on function private.proposal_line(proposals) is 'A proposal as both sides see it.';
 
 create function public.complete_request(p_lead uuid, p_artist uuid, p_token text default null) returns text
   language sql security invoker set search_path = '' as $$
@@ -8077,28 +8023,13 @@ $$;
 comment on function private.called_off_line(public.lead_assignments) is
   'Who called a job off, when and why, and whether both had signed an agreement about it.';
 
-create function private.end_called_off(p_lead uuid, p_artist uuid, p_side text, p_reason text) returns void
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_state text := (select a.state from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist);
-begin
-  if v_state in ('in_force', 'amending') then
-    perform private.move_agreement(p_lead, p_artist, 'end', p_side);
-    update private.agreements a set ended_reason = p_reason where a.lead_id = p_lead and a.artist_id = p_artist;
-  elsif v_state in ('offered', 'change_asked', 'signed_by_one') then
-    perform private.move_agreement(p_lead, p_artist, 'close', 'system');
-  end if;
-end
-$$;
-comment on function private.end_called_off(uuid, uuid, text, text) is
-  'Ends what both have signed about a job, by its terms, and withdraws what waits for a signature. Its caller tells both sides.';
-
 create function private.call_off_job(p_lead uuid, p_artist uuid, p_reason text, p_token text default null) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.conversation_side(p_lead, p_artist, p_token);
   v_reason text := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long');
   v_withdrawn timestamptz;
+  v_agreement text := (select a.state from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist);
 begin
   select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
   if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
@@ -8109,7 +8040,13 @@ begin
   end if;
   perform private.move_assignment(p_lead, p_artist, 'call_off', v_side, v_reason);
   update public.proposals p set state = 'called_off' where p.lead_id = p_lead and p.artist_id = p_artist and p.state = 'accepted';
-  perform private.end_called_off(p_lead, p_artist, v_side, v_reason);
+  -- What both have signed ends by its terms, and what waits for a signature is withdrawn.
+  if v_agreement in ('in_force', 'amending') then
+    perform private.move_agreement(p_lead, p_artist, 'end', v_side);
+    update private.agreements a set ended_reason = v_reason where a.lead_id = p_lead and a.artist_id = p_artist;
+  elsif v_agreement in ('offered', 'change_asked', 'signed_by_one') then
+    perform private.move_agreement(p_lead, p_artist, 'close', 'system');
+  end if;
   perform private.mail_side(case v_side when 'client' then 'lead_called_off' else 'request_called_off' end,
     p_lead || ':' || p_artist, p_lead, p_artist);
   perform private.tell_side(v_side, p_lead, p_artist, 'call_off_job');
@@ -8392,32 +8329,23 @@ $$;
 comment on function private.conversation_review(uuid, uuid, text) is
   'The review that came of a request with one artist, for either side: {side, review, author, possible}; author is how it would be signed.';
 
-create function private.admin_list_reviews(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.admin_list_page(
-    $q$
-      select r.id, r.created_at, r.rating, a.name as artist, r.author_name
-      from public.reviews r join public.artists a on a.id = r.artist_id left join private.review_checks c on c.review_id = r.id
-      where case $2 when 'hidden' then r.hidden_at is not null when 'shown' then r.public_visible when 'low' then r.rating <= 2
-          when 'disputed' then c.disputed_at is not null and c.looked_at is null
-          when 'decision' then r.hidden_at is null and r.counted_at is null and private.review_waits_for(r) in ('dispute', 'admin')
-          when 'waiting' then r.hidden_at is null and r.counted_at is null else true end
-        and ($1 is null or private.bare_text(a.name) like $1 or private.bare_text(r.author_name) like $1 or private.bare_text(r.author_town) like $1 or private.bare_text(r.body) like $1 or private.bare_text(r.reply) like $1)$q$,
-    $q$
-      select jsonb_build_object('id', r.id, 'artist_id', r.artist_id, 'artist', q.artist, 'slug', a.slug,
-        'rating', r.rating, 'body', r.body, 'author_name', r.author_name, 'author_town', r.author_town, 'pictures', to_jsonb(r.pictures),
-        'reply', r.reply, 'replied_at', r.replied_at, 'created_at', r.created_at, 'hidden_reason', r.hidden_reason)
-        || private.review_case(r)
-      from public.reviews r join public.artists a on a.id = r.artist_id where r.id = q.id$q$,
-    array['shown', 'hidden', 'low', 'disputed', 'decision', 'waiting']::text[],
-    array['created_at', 'rating', 'artist', 'author_name']::text[],
-    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function private.admin_list_reviews(text, text, text, boolean, int, int) is
-  'Reviews, hidden ones too. Gives {total, rows}. Admins only.';
+select private.make_admin_list('admin_list_reviews', 'Reviews, hidden ones too.',
+  $q$
+    select r.id, r.created_at, r.rating, a.name as artist, r.author_name
+    from public.reviews r join public.artists a on a.id = r.artist_id left join private.review_checks c on c.review_id = r.id
+    where case $2 when 'hidden' then r.hidden_at is not null when 'shown' then r.public_visible when 'low' then r.rating <= 2
+        when 'disputed' then c.disputed_at is not null and c.looked_at is null
+        when 'decision' then r.hidden_at is null and r.counted_at is null and private.review_waits_for(r) in ('dispute', 'admin')
+        when 'waiting' then r.hidden_at is null and r.counted_at is null else true end
+      and ($1 is null or private.bare_text(a.name) like $1 or private.bare_text(r.author_name) like $1 or private.bare_text(r.author_town) like $1 or private.bare_text(r.body) like $1 or private.bare_text(r.reply) like $1)$q$,
+  $q$
+    select jsonb_build_object('id', r.id, 'artist_id', r.artist_id, 'artist', q.artist, 'slug', a.slug,
+      'rating', r.rating, 'body', r.body, 'author_name', r.author_name, 'author_town', r.author_town, 'pictures', to_jsonb(r.pictures),
+      'reply', r.reply, 'replied_at', r.replied_at, 'created_at', r.created_at, 'hidden_reason', r.hidden_reason)
+      || private.review_case(r)
+    from public.reviews r join public.artists a on a.id = r.artist_id where r.id = q.id$q$,
+  array['shown', 'hidden', 'low', 'disputed', 'decision', 'waiting'],
+  array['created_at', 'rating', 'artist', 'author_name']);
 
 -- Up to 3 pictures of the wall with a review. They are public once the review shows them; only its client puts
 -- them there, with an account or with the link of the request, as long as the review can be changed.
@@ -9219,10 +9147,11 @@ begin
   return coalesce((
     select (v.body::jsonb ->> 'rounds')::int from private.agreements a
     join private.agreement_versions v on v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = a.in_force
-    where a.lead_id = p_lead and a.artist_id = p_artist and a.state <> 'ended'), 2);
+    where a.lead_id = p_lead and a.artist_id = p_artist and a.state <> 'ended'), 2)
+    + (select count(*) from private.sketch_extra_rounds r where r.lead_id = p_lead and r.artist_id = p_artist and r.agreed_at is not null)::int;
 end
 $$;
-comment on function private.sketch_rounds(uuid, uuid) is 'How many rounds of changes the price includes: two, unless an agreement says otherwise.';
+comment on function private.sketch_rounds(uuid, uuid) is 'How many rounds of changes there are: those of the price, two unless an agreement says otherwise, and those agreed on since.';
 
 create function private.sketch_path(p_lead uuid, p_artist uuid, p_hash text) returns text
   language sql immutable set search_path = '' as $$
@@ -9289,23 +9218,10 @@ create function private.sketch_rounds_left(p_lead uuid, p_artist uuid) returns i
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.sketch_rounds(p_lead, p_artist)
-    + (select count(*) from private.sketch_extra_rounds r where r.lead_id = p_lead and r.artist_id = p_artist and r.agreed_at is not null)::int
     - (select count(*) from private.sketch_events e where e.lead_id = p_lead and e.artist_id = p_artist and e.event = 'ask_changes')::int;
 end
 $$;
 comment on function private.sketch_rounds_left(uuid, uuid) is 'How many more times the client can ask for changes.';
-
-create function private.latest_sketch(p_job private.sketches) returns private.sketch_versions
-  language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_version private.sketch_versions;
-begin
-  select * into v_version from private.sketch_versions v
-    where v.lead_id = p_job.lead_id and v.artist_id = p_job.artist_id order by v.number desc limit 1;
-  return v_version;
-end
-$$;
-comment on function private.latest_sketch(private.sketches) is 'The newest version of a job; null before there is one.';
 
 -- What both see.
 create function private.read_sketches(p_lead uuid, p_artist uuid, p_side text) returns jsonb
@@ -9324,8 +9240,7 @@ begin
       'can', array(select m.event from private.moves m where m.process = 'sketch' and m.actor = p_side and m.state = n.state and v_state = 'accepted' order by 1),
       'approved', s.approved, 'approved_hash', s.approved_hash,
       'rounds_left', private.sketch_rounds_left(p_lead, p_artist),
-      'rounds', private.sketch_rounds(p_lead, p_artist)
-        + (select count(*) from private.sketch_extra_rounds r where r.lead_id = p_lead and r.artist_id = p_artist and r.agreed_at is not null),
+      'rounds', private.sketch_rounds(p_lead, p_artist),
       'offer', (select jsonb_build_object('id', r.id, 'amount', r.amount) from private.sketch_extra_rounds r
         where r.lead_id = p_lead and r.artist_id = p_artist and r.agreed_at is null),
       'versions', coalesce((
@@ -9388,7 +9303,7 @@ begin
         or o.bucket_id = 'message-pictures' and split_part(p_wall, '/', 2) = v_artist::text))) then
     perform private.fail('invalid_input', 'wall');
   end if;
-  v_number := coalesce((private.latest_sketch(v_job)).number, 0) + 1;
+  select coalesce(max(v.number), 0) + 1 into v_number from private.sketch_versions v where v.lead_id = p_lead and v.artist_id = v_artist;
   if v_number > 10 then perform private.fail('sketches_full'); end if;
   perform private.move_sketch(v_job, 'send', 'artist', v_number, p_hash);
   insert into private.sketch_versions (lead_id, artist_id, number, hash, wall, corners, strength, created_at, idempotency_key)
@@ -9469,7 +9384,9 @@ begin
   select * into v_version from private.sketch_versions v where v.lead_id = p_lead and v.artist_id = p_artist and v.number = p_version;
   if v_version.number is null then perform private.fail('invalid_input', 'version'); end if;
   if p_event = 'ask_changes' then
-    if v_version.number <> (private.latest_sketch(v_job)).number then perform private.fail('sketch_outdated'); end if;
+    if exists (select from private.sketch_versions v where v.lead_id = p_lead and v.artist_id = p_artist and v.number > p_version) then
+      perform private.fail('sketch_outdated');
+    end if;
     -- An answer that was lost.
     if v_job.state = 'changes_asked' then return private.read_sketches(p_lead, p_artist, v_side); end if;
     if private.sketch_rounds_left(p_lead, p_artist) < 1 then perform private.fail('rounds_used'); end if;
@@ -9965,14 +9882,6 @@ $$;
 comment on function private.read_sealed_jobs(text, uuid) is
   'The copies that a client keeps of the jobs of one request, by its token or their account; without arguments the caller''s own: [{id, side, cause, reference, artist, client, sealed_at, expires_at, accepted_at, completed_at, agreement, payments, messages}].';
 
-create function private.copy_mail(p_copy uuid) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('copy', jsonb_build_object('cause', j.cause, 'reference', j.reference, 'expires_at', j.expires_at,
-    'artist', j.body ->> 'artist', 'client', j.body ->> 'client', 'hash', j.body #>> '{agreement,versions,0,hash}'))
-  from private.sealed_jobs j where j.id = p_copy
-$$;
-comment on function private.copy_mail(uuid) is 'What an email about a kept copy shows. Null where nobody keeps it any more.';
-
 -- Whose turn it is: one answer for an artist and a client about a request, which pages, lists and desks read.
 create function private.removed_request() returns text language sql immutable parallel safe set search_path = '' as $$
   select 'Removed at the request of the person who sent it.'
@@ -10268,17 +10177,6 @@ comment on function private.skip_agreement(uuid, uuid, text) is
 
 -- Emails: kinds, outbox and delivery.
 
-create table private.notice_topics (
-  topic text primary key check (topic ~ '^[a-z]+$')
-);
-comment on table private.notice_topics is 'What people choose about. src/features/notifications/notices.ts has a name for each; a test holds the two against each other.';
-
-insert into private.notice_topics (topic) values
-  ('admin'),
-  ('leads'),
-  ('reminders'),
-  ('requests');
-
 -- The outbox of mails: one row for each event and recipient, written in the transaction of the event and worked by the
 -- product's process. A row says whom and about what; what the mail shows is read when it is sent, so that it shows
 -- nothing that was hidden or erased since.
@@ -10291,7 +10189,8 @@ create table private.mail_kinds (
   -- Nothing may be kept of whom it went to.
   forgotten boolean not null default false,
   linked boolean not null default false,
-  topic text references private.notice_topics (topic),
+  -- What people choose about. src/features/notifications/notices.ts has a name for each.
+  topic text check (topic ~ '^[a-z]+$'),
   -- Shows itself in the product too, to who has an account.
   notice boolean not null default false,
   -- Nobody else's words are in it.
@@ -10305,7 +10204,6 @@ create table private.mail_kinds (
 comment on table private.mail_kinds is
   'Every kind of mail. src/mail/templates.ts has a template for each, src/features/notifications/notices.ts a title for each notice; tests hold them against each other.';
 comment on column private.mail_kinds.linked is 'It carries the link that opens the request, which private.mail_data adds when it leaves.';
-create index mail_kinds_topic_idx on private.mail_kinds (topic);
 
 insert into private.mail_kinds (kind, topic, notice, optional, by_anybody, forgotten, linked, wordless, counted)
 select k, m.topic, 'notice' = any (m.flags), 'optional' = any (m.flags), 'by_anybody' = any (m.flags), 'forgotten' = any (m.flags),
@@ -10545,17 +10443,10 @@ begin
       update private.mails m
         set state = 'leased', attempts = m.attempts + 1, first_tried_at = coalesce(m.first_tried_at, now()), leased_until = v.at, next_attempt_at = v.at
         from (select private.lease_end(p_seconds) as at) v
-        where m.id = v_mail.id
-        returning m.attempts into attempts;
-      id := v_mail.id;
-      kind := v_mail.kind;
-      message_id := v_mail.message_id;
-      address := v_address;
-      locale := v_mail.locale;
-      select k.optional, k.forgotten into optional, forgotten from private.mail_kinds k where k.kind = v_mail.kind;
-      data := v_data;
+        where m.id = v_mail.id;
+      return query select v_mail.id, v_mail.kind, v_mail.message_id, v_address, k.optional, k.forgotten, v_mail.attempts + 1, v_mail.locale, v_data
+        from private.mail_kinds k where k.kind = v_mail.kind;
       v_left := v_left - 1;
-      return next;
     end if;
   end loop;
 end
@@ -10842,7 +10733,7 @@ begin
   return case
     when p_mail.kind in ('lead_message', 'request_message') then private.message_data(p_mail)
     when p_mail.kind = 'request_proposal' then (
-      select jsonb_build_object('proposal', private.proposal_line(p)) from public.proposals p
+      select jsonb_build_object('proposal', to_jsonb(p) - 'lead_id') from public.proposals p
       where p.lead_id = p_mail.lead_id and p.artist_id = p_mail.artist_id and p.state = 'open')
     -- Null where it was stopped or asked for anew.
     when p_mail.kind = 'request_address_change' then (
@@ -10850,7 +10741,10 @@ begin
       where a.lead_id = p_mail.lead_id and (lower(a.email) = lower(p_mail.address)) = (p_mail.payload ? 'asked'))
     when p_mail.kind = 'request_signing_code' or p_mail.kind like '%\_agreement\_%' then private.agreement_mail(p_mail)
     when p_mail.kind like '%\_payment\_%' then private.payment_mail(p_mail)
-    when p_mail.kind like '%\_copy\_kept' then private.copy_mail((p_mail.payload ->> 'copy')::uuid)
+    when p_mail.kind like '%\_copy\_kept' then (
+      select jsonb_build_object('copy', jsonb_build_object('cause', j.cause, 'reference', j.reference, 'expires_at', j.expires_at,
+        'artist', j.body ->> 'artist', 'client', j.body ->> 'client', 'hash', j.body #>> '{agreement,versions,0,hash}'))
+      from private.sealed_jobs j where j.id = (p_mail.payload ->> 'copy')::uuid)
     when p_mail.kind in ('request_declined', 'request_expired') then jsonb_build_object(
       'reason', (select e.reason from public.assignment_events e
         where e.lead_id = p_mail.lead_id and e.artist_id = p_mail.artist_id and e.event = 'decline' order by e.id desc limit 1),
@@ -10866,7 +10760,10 @@ begin
       select exists (select from storage.objects o where o.bucket_id = 'lead-photos' and o.name = v.wall)
       from private.sketch_versions v where v.lead_id = p_mail.lead_id and v.artist_id = p_mail.artist_id
       order by v.number desc limit 1), false))
-    when p_mail.kind like 'paper\_%' then private.paper_mail(p_mail)
+    when p_mail.kind like 'paper\_%' then (
+      select jsonb_build_object('ends_on', p.ends_on) || jsonb_strip_nulls(jsonb_build_object('reason', p.reason)) from private.papers p
+      where p.id = (p_mail.payload ->> 'paper')::uuid
+        and p.state = case p_mail.kind when 'paper_sent' then 'sent' when 'paper_refused' then 'refused' else 'checked' end)
     when p_mail.kind = 'mural_hidden' then (
       select jsonb_build_object('title', m.title, 'reason', m.hidden_reason) from public.murals m
       where m.id = (p_mail.payload ->> 'mural')::uuid and m.hidden_at is not null)
@@ -10973,14 +10870,6 @@ $$;
 comment on function private.room_for_unproven(bytea) is
   'Takes one of the few emails for a mailbox that nobody has proven: the confirmation at once, three more a day apart. Says why there is none, or when it may leave.';
 
-create function private.sender_of(p_lead uuid) returns text
-  language sql stable security definer set search_path = '' as $$
-  select encode(case when s.proven_at is not null then s.address_hash else s.network_hash end, 'hex')
-  from private.request_senders s where s.lead_id = p_lead
-$$;
-comment on function private.sender_of(uuid) is
-  'Who is behind a request, as far as anybody knows: the mailbox, once it is proven, or else the network. Null where neither is known.';
-
 create function private.mail_causer(p_mail private.mails, p_mailbox bytea) returns text
   language sql stable security definer set search_path = '' as $$
   -- Not who calls: an admin who releases a request, or the clock, causes nothing themselves.
@@ -10988,7 +10877,9 @@ create function private.mail_causer(p_mail private.mails, p_mailbox bytea) retur
       coalesce((select encode(private.address_hash(private.mailbox(u.email)), 'hex') from auth.users u where u.id = auth.uid()),
         case when private.is_api_caller() then encode(private.network_hash(), 'hex') end)
     when p_mail.artist_id is not null and private.is_to_client(p_mail.kind) then p_mail.artist_id::text
-    else private.sender_of(p_mail.lead_id) end, encode(p_mailbox, 'hex'))
+    -- The mailbox, once it is proven, or else the network.
+    else (select encode(case when s.proven_at is not null then s.address_hash else s.network_hash end, 'hex')
+      from private.request_senders s where s.lead_id = p_mail.lead_id) end, encode(p_mailbox, 'hex'))
 $$;
 comment on function private.mail_causer(private.mails, bytea) is
   'The person an email comes from in the end: the artist or the sender of the request it is about, or the caller. Null for the recipient''s own acts and for what nobody has caused.';
@@ -11019,14 +10910,6 @@ end
 $$;
 comment on function private.room_for_known(bytea, private.mail_kinds, text) is
   'Takes one of the emails that a mailbox may get in a day: from one causer, of all kinds, of those that strangers cause, and of those to admins. Says why there is none.';
-
-create function private.room_for_owed(p_mailbox bytea, p_causer text) returns timestamptz
-  language sql security definer set search_path = '' as $$
-  select case when not private.try_rate_limit(concat_ws(':', 'mail_owed', p_causer, encode(p_mailbox, 'hex')), 10, interval '1 day')
-    then private.room_again(10) end
-$$;
-comment on function private.room_for_owed(bytea, text) is
-  'Takes one of the emails that one causer owes a mailbox, beside all others. Null, or when there is room again: such an email waits for it.';
 
 create function private.room_for_asked(p_mailbox bytea, p_known boolean) returns timestamptz
   language plpgsql security definer set search_path = '' as $$
@@ -11100,7 +10983,10 @@ begin
     select r.refusal, r.due_at into v_refusal, v_due from private.room_for_unproven(v_mailbox) r;
     new.next_attempt_at := greatest(new.next_attempt_at, now() + (v_due - private.clock()));
   elsif v_kind.owed then
-    v_due := private.room_for_owed(v_mailbox, private.mail_causer(new, v_mailbox));
+    -- So many of one causer, beside all others; such an email waits for room.
+    if not private.try_rate_limit(concat_ws(':', 'mail_owed', private.mail_causer(new, v_mailbox), encode(v_mailbox, 'hex')), 10, interval '1 day') then
+      v_due := private.room_again(10);
+    end if;
     -- A code is of use for minutes only.
     if v_is_code and v_due is not null then v_refusal := 'Held back: this address reached its daily limit of codes.'; end if;
     new.next_attempt_at := greatest(new.next_attempt_at, v_due);
@@ -11339,7 +11225,7 @@ create function private.set_notice_preference(p_topic text, p_mode text, p_zone 
   language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is null then perform private.fail('not_allowed'); end if;
-  if p_topic is null or not exists (select from private.notice_topics t where t.topic = p_topic) then
+  if p_topic is null or not exists (select from private.mail_kinds k where k.topic = p_topic) then
     perform private.fail('invalid_input', 'topic');
   end if;
   if p_mode is null or p_mode not in ('at_once', 'daily', 'here') then perform private.fail('invalid_input', 'mode'); end if;
@@ -11492,9 +11378,14 @@ create function private.unsubscribe(p_token text) returns boolean
   language plpgsql security definer set search_path = '' as $$
 declare
   v_link private.unsubscribe_links;
+  v_email text;
 begin
   select * into v_link from private.unsubscribe_links k where k.token_hash = private.token_hash(p_token);
-  if not found then return private.unsubscribe_newsletter(p_token); end if;
+  if not found then
+    delete from private.newsletter_subscribers s where s.token_hash = private.token_hash(p_token) returning s.email into v_email;
+    perform private.delete_newsletter_mails(v_email);
+    return v_email is not null;
+  end if;
   perform private.change_notice_modes(v_link.user_id, case
     when v_link.topic is not null then jsonb_build_object(v_link.topic, 'here')
     else coalesce((
@@ -11504,7 +11395,7 @@ begin
 end
 $$;
 comment on function private.unsubscribe(text) is
-  'Ends the mails that a token is for, an account''s about a topic or the newsletter, and says whether there are any.';
+  'Ends the mails that a token is for, an account''s about a topic or the newsletter, which forgets the address, and says whether there are any.';
 
 create function public.unsubscribe(p_token text) returns jsonb
   language plpgsql security invoker set search_path = '' as $$
@@ -11722,18 +11613,6 @@ create function private.delete_newsletter_mails(p_email text) returns void
 $$;
 comment on function private.delete_newsletter_mails(text) is 'Removes the newsletter''s mails to an address from the outbox, sent ones too.';
 
-create function private.unsubscribe_newsletter(p_token text) returns boolean
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_email text;
-begin
-  delete from private.newsletter_subscribers s where s.token_hash = private.token_hash(p_token) returning s.email into v_email;
-  perform private.delete_newsletter_mails(v_email);
-  return v_email is not null;
-end
-$$;
-comment on function private.unsubscribe_newsletter(text) is 'Takes the address of a token off the list and forgets it; says whether there was one.';
-
 -- The monthly mail: composed by an admin, one row of the outbox for each confirmed address and issue.
 create table private.newsletter_issues (
   -- Chosen by the browser, so that sending again finds it.
@@ -11757,20 +11636,6 @@ create function private.newsletter_line(p_row jsonb) returns jsonb
     'city', p_row -> 'city', 'state', p_row -> 'state')
 $$;
 comment on function private.newsletter_line(jsonb) is 'A line about an artist or a mural.';
-
-create function private.newsletter_content(p_issue private.newsletter_issues) returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return jsonb_build_object('subject', p_issue.subject, 'intro', p_issue.intro,
-    'artists', coalesce((
-      select jsonb_agg(private.newsletter_line(to_jsonb(a)) order by c.at)
-      from unnest(p_issue.artist_ids) with ordinality c (id, at) join public.artists a on a.id = c.id and a.public_visible), '[]'),
-    'murals', coalesce((
-      select jsonb_agg(private.newsletter_line(to_jsonb(m)) order by c.at)
-      from unnest(p_issue.mural_ids) with ordinality c (id, at) join public.murals m on m.id = c.id and m.public_visible), '[]'));
-end
-$$;
-comment on function private.newsletter_content(private.newsletter_issues) is 'What an issue says, as it is now.';
 
 create function private.admin_newsletter() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -11837,22 +11702,13 @@ $$;
 comment on function private.send_newsletter(uuid, text, text, uuid[], uuid[], boolean) is
   'Notes the mails of an issue: one to the calling admin, or one to each confirmed address and the end of the issue. Sent again it sends nothing twice. Gives {recipients, replayed}. p_id makes it safe to repeat. Admins only.';
 
-create function private.admin_list_subscribers(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.admin_list_page(
-    $q$
-      select s.id, s.email, s.confirmed_at as created_at from private.newsletter_subscribers s
-      where ($2 is null or $2 = 'confirmed') and s.confirmed_at is not null and ($1 is null or s.email ilike $1)$q$,
-    $q$jsonb_build_object('id', q.id, 'email', q.email, 'created_at', q.created_at)$q$,
-    array['confirmed']::text[],
-    array['created_at', 'email']::text[],
-    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function private.admin_list_subscribers(text, text, text, boolean, int, int) is
-  'Confirmed addresses of the newsletter. Gives {total, rows: [{id, email, created_at}]}. Admins only.';
+select private.make_admin_list('admin_list_subscribers', 'Confirmed addresses of the newsletter.',
+  $q$
+    select s.id, s.email, s.confirmed_at as created_at from private.newsletter_subscribers s
+    where ($2 is null or $2 = 'confirmed') and s.confirmed_at is not null and ($1 is null or s.email ilike $1)$q$,
+  $q$jsonb_build_object('id', q.id, 'email', q.email, 'created_at', q.created_at)$q$,
+  array['confirmed'],
+  array['created_at', 'email']);
 
 create trigger newsletter_subscribers_proven after update of confirmed_at on private.newsletter_subscribers
   for each row when (new.confirmed_at is not null) execute function private.delete_unproven_mailbox();
@@ -11872,11 +11728,17 @@ begin
   if v_subscriber.confirmed_at is null and not p_mail.payload ? 'test' then return null; end if;
   select * into v_issue from private.newsletter_issues i where i.id = (p_mail.payload ->> 'issue')::uuid;
   if not found then return null; end if;
-  return private.newsletter_content(v_issue) || case when v_subscriber.id is null then '{}'
+  return jsonb_build_object('subject', v_issue.subject, 'intro', v_issue.intro,
+    'artists', coalesce((
+      select jsonb_agg(private.newsletter_line(to_jsonb(a)) order by c.at)
+      from unnest(v_issue.artist_ids) with ordinality c (id, at) join public.artists a on a.id = c.id and a.public_visible), '[]'),
+    'murals', coalesce((
+      select jsonb_agg(private.newsletter_line(to_jsonb(m)) order by c.at)
+      from unnest(v_issue.mural_ids) with ordinality c (id, at) join public.murals m on m.id = c.id and m.public_visible), '[]')) || case when v_subscriber.id is null then '{}'
     else jsonb_build_object('unsubscribe', private.newsletter_token(v_subscriber.id)) end;
 end
 $$;
-comment on function private.newsletter_data(private.mails) is 'What a mail of the newsletter shows. Null when nobody is to confirm or to get it any more.';
+comment on function private.newsletter_data(private.mails) is 'What a mail of the newsletter shows, as it is now. Null when nobody is to confirm or to get it any more.';
 
 -- Hosted only: wakes the publisher over HTTP through pg_net, signed as Standard Webhooks asks. Where pg_net or the
 -- settings webhook_url and webhook_secret are missing, nothing happens: NOTIFY and the publisher's sweep remain.
@@ -12443,21 +12305,8 @@ create trigger city_rules_1_complete before insert or update on public.city_rule
 create trigger city_rules_2_touch before update on public.city_rules
   for each row execute function private.touch();
 
-create function private.audit_city_rule() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_rule public.city_rules := case when tg_op = 'DELETE' then old else new end;
-begin
-  if private.is_admin() and (tg_op <> 'UPDATE' or to_jsonb(old) - 'updated_at' <> to_jsonb(new) - 'updated_at') then
-    perform private.audit('rule.' || lower(tg_op), v_rule.id, jsonb_build_object('city', v_rule.city_slug, 'title', v_rule.title));
-  end if;
-  return null;
-end
-$$;
-comment on function private.audit_city_rule() is 'Notes what an admin does to the rules of cities.';
-
 create trigger city_rules_audit after insert or update or delete on public.city_rules
-  for each row execute function private.audit_city_rule();
+  for each row execute function private.audit_row('rule', 'updated_at', '{"city": "city_slug", "title": "title"}');
 
 create function private.move_city_rules() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -13582,15 +13431,9 @@ $$;
 comment on function private.claim_data(private.mails) is 'What a mail shows to whom an imported page is about. Null when the page is claimed by now.';
 
 -- What artists, admins and clients do with papers.
-create function private.paper_line(p_paper private.papers) returns jsonb
-  language sql immutable set search_path = '' as $$
-  select to_jsonb(p_paper) - 'artist_id'
-$$;
-comment on function private.paper_line(private.papers) is 'A certificate as its artist and admins see it.';
-
 create function private.my_papers() returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(private.paper_line(p) order by p.created_at desc, p.id), '[]')
+  select coalesce(jsonb_agg(to_jsonb(p) - 'artist_id' order by p.created_at desc, p.id), '[]')
   from private.papers p where p.artist_id = private.my_artist_id()
 $$;
 comment on function private.my_papers() is
@@ -13758,21 +13601,12 @@ comment on function private.open_certificate(uuid, uuid, text) is
 create function private.needs_papers(p_rows int) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('total', (select count(*) from private.papers p where p.state = 'sent'), 'rows', coalesce((
-    select jsonb_agg(private.paper_line(p) || jsonb_build_object('artist', a.name, 'own', coalesce(a.user_id = auth.uid(), false))
+    select jsonb_agg(to_jsonb(p) - 'artist_id' || jsonb_build_object('artist', a.name, 'own', coalesce(a.user_id = auth.uid(), false))
       order by p.created_at, p.id)
     from (select s.* from private.papers s where s.state = 'sent' order by s.created_at, s.id limit p_rows) p
     join public.artists a on a.id = p.artist_id), '[]'))
 $$;
 comment on function private.needs_papers(int) is 'Certificates that wait for an admin, the first of them first.';
-
-create function private.paper_mail(p_mail private.mails) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('ends_on', p.ends_on) || case when p.reason is null then '{}' else jsonb_build_object('reason', p.reason) end
-  from private.papers p
-  where p.id = (p_mail.payload ->> 'paper')::uuid
-    and p.state = case p_mail.kind when 'paper_sent' then 'sent' when 'paper_refused' then 'refused' else 'checked' end
-$$;
-comment on function private.paper_mail(private.mails) is 'What a mail shows of a certificate; null where it is another thing by now.';
 
 grant execute on function private.papers_i_see() to anon, authenticated;
 grant execute on function private.may_add_paper(text, text) to authenticated;
@@ -14008,30 +13842,21 @@ $$;
 comment on function private.decide_picture_report(uuid, text, text) is
   'Lets a reported picture be (dismiss), or takes it down with a reason that its artist reads (take_down), which decides all that is open about it: {decided}. A visitor who wants an answer gets it, and is forgotten. Again changes nothing. Admins only.';
 
-create function private.admin_list_picture_reports(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.admin_list_page(
-    $q$
-      select r.id, r.created_at, r.reason, coalesce(a.name, m.title) as about, m.title, a.name as artist
-      from private.picture_reports r left join public.artists a on a.id = r.artist_id left join public.murals m on m.id = r.mural_id
-      where case $2 when 'open' then r.decision is null when 'dismissed' then r.decision = 'dismissed'
-                    when 'taken_down' then r.decision = 'taken_down' else true end
-        and ($1 is null or private.bare_text(a.name) like $1 or private.bare_text(m.title) like $1 or private.bare_text(r.words) like $1 or r.email ilike $1 or r.page ilike $1)$q$,
-    $q$
-      select to_jsonb(r) - '{idempotency_key,artist_id,mural_id,review_id}'::text[] || jsonb_build_object(
-        'artist', q.artist, 'mural', q.title, 'by_client', r.review_id is not null,
-        'shown', exists (select from private.pictures_of_page(r.page) p where p.url = r.picture),
-        'others', (select count(*) from private.picture_reports o where o.picture = r.picture and o.decision is null and o.id <> r.id))
-      from private.picture_reports r where r.id = q.id$q$,
-    array['open', 'dismissed', 'taken_down']::text[],
-    array['created_at', 'reason', 'about']::text[],
-    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function private.admin_list_picture_reports(text, text, text, boolean, int, int) is
-  'Reported pictures with whose they are, whether the page still shows them, and how many others say something of them. Gives {total, rows}. Admins only.';
+select private.make_admin_list('admin_list_picture_reports', 'Reported pictures with whose they are, whether the page still shows them, and how many others say something of them.',
+  $q$
+    select r.id, r.created_at, r.reason, coalesce(a.name, m.title) as about, m.title, a.name as artist
+    from private.picture_reports r left join public.artists a on a.id = r.artist_id left join public.murals m on m.id = r.mural_id
+    where case $2 when 'open' then r.decision is null when 'dismissed' then r.decision = 'dismissed'
+                  when 'taken_down' then r.decision = 'taken_down' else true end
+      and ($1 is null or private.bare_text(a.name) like $1 or private.bare_text(m.title) like $1 or private.bare_text(r.words) like $1 or r.email ilike $1 or r.page ilike $1)$q$,
+  $q$
+    select to_jsonb(r) - '{idempotency_key,artist_id,mural_id,review_id}' || jsonb_build_object(
+      'artist', q.artist, 'mural', q.title, 'by_client', r.review_id is not null,
+      'shown', exists (select from private.pictures_of_page(r.page) p where p.url = r.picture),
+      'others', (select count(*) from private.picture_reports o where o.picture = r.picture and o.decision is null and o.id <> r.id))
+    from private.picture_reports r where r.id = q.id$q$,
+  array['open', 'dismissed', 'taken_down'],
+  array['created_at', 'reason', 'about']);
 
 -- The admin's first tab (specification, section 2).
 create function private.admin_overview() returns jsonb
@@ -14066,28 +13891,19 @@ comment on function private.admin_requests_by_day(int) is
   'How many leads came on each of the last days (1 to 366), days without one included. Admins only.';
 
 -- The admin's lists of accounts.
-create function private.admin_list_users(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.admin_list_page(
-    $q$
-      select r.user_id as id, u.email::text as email, coalesce(nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), split_part(u.email, '@', 1)) as name, r.role::text as role, r.created_at, coalesce(n.leads, 0) + coalesce(g.leads, 0) as lead_count
-      from public.user_roles r join auth.users u on u.id = r.user_id
-      left join (select l.created_by_user, count(*)::int as leads from public.lead_records l group by 1) n on n.created_by_user = r.user_id
-      left join (
-        select a.user_id, count(*)::int as leads from public.lead_assignments s join public.artists a on a.id = s.artist_id group by 1) g
-        on g.user_id = r.user_id
-      where ($2 is null or r.role::text = $2 or ($2 = 'with_leads' and r.role = 'client' and n.leads > 0))
-        and ($1 is null or u.email ilike $1 or private.bare_text(u.raw_user_meta_data ->> 'name') like $1)$q$,
-    $q$jsonb_build_object('user_id', q.id, 'email', q.email, 'name', q.name, 'role', q.role, 'created_at', q.created_at, 'lead_count', q.lead_count)$q$,
-    array['admin', 'artist', 'client', 'with_leads']::text[],
-    array['created_at', 'email', 'name', 'role', 'lead_count']::text[],
-    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function private.admin_list_users(text, text, text, boolean, int, int) is
-  'Accounts with their roles and how many leads each has sent or, of an artist, received; the filter is a role, or clients with leads. Gives {total, rows}. Admins only.';
+select private.make_admin_list('admin_list_users', 'Accounts with their roles and how many leads each has sent or, of an artist, received; the filter is a role, or clients with leads.',
+  $q$
+    select r.user_id as id, u.email::text as email, coalesce(nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), split_part(u.email, '@', 1)) as name, r.role::text as role, r.created_at, coalesce(n.leads, 0) + coalesce(g.leads, 0) as lead_count
+    from public.user_roles r join auth.users u on u.id = r.user_id
+    left join (select l.created_by_user, count(*)::int as leads from public.lead_records l group by 1) n on n.created_by_user = r.user_id
+    left join (
+      select a.user_id, count(*)::int as leads from public.lead_assignments s join public.artists a on a.id = s.artist_id group by 1) g
+      on g.user_id = r.user_id
+    where ($2 is null or r.role::text = $2 or ($2 = 'with_leads' and r.role = 'client' and n.leads > 0))
+      and ($1 is null or u.email ilike $1 or private.bare_text(u.raw_user_meta_data ->> 'name') like $1)$q$,
+  $q$jsonb_build_object('user_id', q.id, 'email', q.email, 'name', q.name, 'role', q.role, 'created_at', q.created_at, 'lead_count', q.lead_count)$q$,
+  array['admin', 'artist', 'client', 'with_leads'],
+  array['created_at', 'email', 'name', 'role', 'lead_count']);
 
 -- The admin's lists of what the directory shows.
 create function private.artists_found(p_search text) returns text
@@ -14126,45 +13942,27 @@ $$;
 comment on function private.admin_list_artists(text, text, text, boolean, int, int) is
   'Artists with their contacts, whose page is unclaimed, who was invited and who says that it is theirs. Gives {total, rows}. Admins only.';
 
-create function private.admin_list_cities(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.admin_list_page(
-    $q$
-      select c.id, c.city_name, c.state, c.slug, c.artist_count, c.featured, c.created_at from public.cities c
-      where ($2 is null or c.featured) and ($1 is null or private.bare_text(c.city_name) like $1 or c.state ilike $1 or c.slug ilike $1)$q$,
-    $q$select to_jsonb(c) from public.cities c where c.id = q.id$q$,
-    array['featured']::text[],
-    array['city_name', 'state', 'slug', 'artist_count', 'featured', 'created_at']::text[],
-    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function private.admin_list_cities(text, text, text, boolean, int, int) is
-  'Service areas. Gives {total, rows}. Admins only.';
+select private.make_admin_list('admin_list_cities', 'Service areas.',
+  $q$
+    select c.id, c.city_name, c.state, c.slug, c.artist_count, c.featured, c.created_at from public.cities c
+    where ($2 is null or c.featured) and ($1 is null or private.bare_text(c.city_name) like $1 or c.state ilike $1 or c.slug ilike $1)$q$,
+  $q$select to_jsonb(c) from public.cities c where c.id = q.id$q$,
+  array['featured'],
+  array['city_name', 'state', 'slug', 'artist_count', 'featured', 'created_at']);
 
 -- Reading the audit trail.
-create function private.admin_list_audit(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.admin_list_page(
-    $q$
-      select l.id, l.at, l.action, u.email::text as actor_email
-      from private.audit_log l left join auth.users u on u.id = l.actor
-      where ($2 is null or split_part(l.action, '.', 1) = $2)
-        and ($1 is null or l.action ilike $1 or u.email ilike $1 or l.subject::text ilike $1 or private.bare_text(l.detail::text) like $1)$q$,
-    $q$
-      select jsonb_build_object('id', l.id, 'at', l.at, 'actor', l.actor, 'actor_email', q.actor_email, 'action', l.action,
-        'subject', l.subject, 'detail', l.detail)
-      from private.audit_log l where l.id = q.id$q$,
-    array['lead', 'artist', 'mural', 'picture', 'city', 'role', 'account', 'publish', 'request', 'conversation', 'review']::text[],
-    array['at', 'action', 'actor_email']::text[],
-    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function private.admin_list_audit(text, text, text, boolean, int, int) is
-  'The audit trail; the filter is the part of the action before the dot. Gives {total, rows}. Admins only.';
+select private.make_admin_list('admin_list_audit', 'The audit trail; the filter is the part of the action before the dot.',
+  $q$
+    select l.id, l.at, l.action, u.email::text as actor_email
+    from private.audit_log l left join auth.users u on u.id = l.actor
+    where ($2 is null or split_part(l.action, '.', 1) = $2)
+      and ($1 is null or l.action ilike $1 or u.email ilike $1 or l.subject::text ilike $1 or private.bare_text(l.detail::text) like $1)$q$,
+  $q$
+    select jsonb_build_object('id', l.id, 'at', l.at, 'actor', l.actor, 'actor_email', q.actor_email, 'action', l.action,
+      'subject', l.subject, 'detail', l.detail)
+    from private.audit_log l where l.id = q.id$q$,
+  array['lead', 'artist', 'mural', 'picture', 'city', 'role', 'account', 'publish', 'request', 'conversation', 'review'],
+  array['at', 'action', 'actor_email']);
 
 -- What admins do about murals: look for them, feature them, take them down with a reason and show them again, and say
 -- whose they are. The fields are saved by save_mural.
@@ -14259,28 +14057,19 @@ comment on function private.audit_mural() is 'Notes what an admin changes in a m
 create trigger murals_audit after update on public.murals
   for each row execute function private.audit_mural();
 
-create function private.admin_list_murals(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.admin_list_page(
-    $q$
-      select m.id, m.title, a.name as artist, m.city, m.featured, m.public_visible, m.created_at, m.updated_at
-      from public.murals m left join public.artists a on a.id = m.artist_id
-      where case $2 when 'public' then m.public_visible when 'draft' then not m.public_visible and m.hidden_at is null
-                    when 'hidden' then m.hidden_at is not null when 'featured' then m.featured
-                    when 'nobody' then m.artist_id is null else true end
-        and ($1 is null or private.bare_text(m.title) like $1 or private.bare_text(a.name) like $1 or private.bare_text(m.city) like $1 or m.slug ilike $1)$q$,
-    $q$
-      select to_jsonb(m) || jsonb_build_object('artist', q.artist, 'artist_slug', case when a.public_visible then a.slug end)
-      from public.murals m left join public.artists a on a.id = m.artist_id where m.id = q.id$q$,
-    array['public', 'draft', 'hidden', 'featured', 'nobody']::text[],
-    array['created_at', 'title', 'artist', 'city', 'featured', 'public_visible', 'updated_at']::text[],
-    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function private.admin_list_murals(text, text, text, boolean, int, int) is
-  'Murals, drafts and hidden ones too, with whose they are. Gives {total, rows}. Admins only.';
+select private.make_admin_list('admin_list_murals', 'Murals, drafts and hidden ones too, with whose they are.',
+  $q$
+    select m.id, m.title, a.name as artist, m.city, m.featured, m.public_visible, m.created_at, m.updated_at
+    from public.murals m left join public.artists a on a.id = m.artist_id
+    where case $2 when 'public' then m.public_visible when 'draft' then not m.public_visible and m.hidden_at is null
+                  when 'hidden' then m.hidden_at is not null when 'featured' then m.featured
+                  when 'nobody' then m.artist_id is null else true end
+      and ($1 is null or private.bare_text(m.title) like $1 or private.bare_text(a.name) like $1 or private.bare_text(m.city) like $1 or m.slug ilike $1)$q$,
+  $q$
+    select to_jsonb(m) || jsonb_build_object('artist', q.artist, 'artist_slug', case when a.public_visible then a.slug end)
+    from public.murals m left join public.artists a on a.id = m.artist_id where m.id = q.id$q$,
+  array['public', 'draft', 'hidden', 'featured', 'nobody'],
+  array['created_at', 'title', 'artist', 'city', 'featured', 'public_visible', 'updated_at']);
 
 -- The admin's view of leads, and the two things an admin does with one.
 create function private.admin_assign_request(p_lead uuid, p_artists uuid[], p_read uuid[] default null) returns jsonb
@@ -14644,36 +14433,11 @@ comment on function private.remind_artists(uuid[]) is
 
 -- Two requests of one person become one: the other is closed and leads to it. Nothing moves that could be lost on the
 -- way: conversations, proposals and pictures stay readable where they were, and their artists get the one that goes on.
-create function private.same_person(p_a uuid, p_b uuid) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select coalesce(a.created_by_user = b.created_by_user, false) or private.mailbox(ca.email) = private.mailbox(cb.email)
-  from public.lead_records a
-  join public.lead_contacts ca on ca.lead_id = a.id
-  cross join public.lead_records b
-  join public.lead_contacts cb on cb.lead_id = b.id
-  where a.id = p_a and b.id = p_b
-$$;
-comment on function private.same_person(uuid, uuid) is
-  'Whether two requests say that one person sent them: by account or address. Who has proven it, private.is_proven_pair says.';
-
-create function private.close_duplicate(p_lead uuid) returns void
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_artist uuid;
-begin
-  for v_artist in select a.artist_id from public.lead_assignments a where a.lead_id = p_lead order by a.artist_id loop
-    perform private.move_assignment(p_lead, v_artist, 'close', 'client');
-  end loop;
-  -- What was not told yet would lead to a closed request.
-  delete from private.mails m where m.lead_id = p_lead and m.state = 'waiting' and m.kind <> 'request_link';
-end
-$$;
-comment on function private.close_duplicate(uuid) is 'Ends a request for each artist who has it, without a word: who is at it has the other one.';
-
 create function private.merge_requests(p_keep uuid, p_double uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_new uuid[];
+  v_artist uuid;
 begin
   perform private.require_admin();
   -- Both in the order of ids, as everywhere.
@@ -14681,7 +14445,14 @@ begin
   if exists (select from private.request_reasons r where r.lead_id = p_double and r.merged_into = p_keep) then
     return jsonb_build_object('id', p_keep, 'replayed', true);
   end if;
-  if p_keep = p_double or private.same_person(p_keep, p_double) is not true then perform private.fail('leads_differ'); end if;
+  -- Whether they say that one person sent them: by account or address.
+  if p_keep = p_double or not exists (
+      select from public.lead_records a join public.lead_contacts ca on ca.lead_id = a.id
+      cross join public.lead_records b join public.lead_contacts cb on cb.lead_id = b.id
+      where a.id = p_keep and b.id = p_double
+        and (a.created_by_user = b.created_by_user or private.mailbox(ca.email) = private.mailbox(cb.email))) then
+    perform private.fail('leads_differ');
+  end if;
   if private.is_proven_pair(p_keep, p_double) is not true then perform private.fail('person_unproven'); end if;
   if exists (select from public.lead_records l where l.id in (p_keep, p_double) and l.withdrawn_at is not null) then
     perform private.fail('request_withdrawn');
@@ -14701,7 +14472,12 @@ begin
       limit greatest(0, 10 - (select count(*) from public.lead_assignments k where k.lead_id = p_keep))
       returning artist_id)
   select coalesce(array_agg(m.artist_id order by m.artist_id), '{}') into v_new from moved m;
-  perform private.close_duplicate(p_double);
+  -- Without a word: who is at it has the other one.
+  for v_artist in select a.artist_id from public.lead_assignments a where a.lead_id = p_double order by a.artist_id loop
+    perform private.move_assignment(p_double, v_artist, 'close', 'client');
+  end loop;
+  -- What was not told yet would lead to a closed request.
+  delete from private.mails m where m.lead_id = p_double and m.state = 'waiting' and m.kind <> 'request_link';
   insert into private.request_reasons (lead_id, merged_into) values (p_double, p_keep)
     on conflict (lead_id) do update set merged_into = excluded.merged_into;
   update public.lead_records l set withdrawn_at = now() where l.id = p_double;
@@ -15216,45 +14992,13 @@ insert into private.export_parts (part, query) values
     from private.finished_walls w
     where w.lead_id in (select l.id from public.lead_records l where l.created_by_user = auth.uid())
       or w.artist_id = private.my_artist_id()$$),
-  ('request_details', $$
-    select to_jsonb(d) from public.request_details d
-    where d.lead_id in (select private.my_requests()) or d.lead_id in (select private.requests_assigned_to_me())$$),
-  ('agreement_terms', $$
-    select to_jsonb(g) from public.agreement_terms g where g.artist_id = private.my_artist_id()$$),
   ('agreements', $$
     select to_jsonb(a) || jsonb_build_object('versions', (
       select jsonb_agg(private.agreement_version_line(t) order by t.version) from private.agreement_versions t
       where t.lead_id = a.lead_id and t.artist_id = a.artist_id))
     from private.agreements a where a.artist_id = private.my_artist_id() or a.lead_id in (select private.my_requests())$$),
-  ('payment_parts', $$
-    select to_jsonb(p) - 'comes_at' - 'remind_at' from private.payment_parts p
-    where p.artist_id = private.my_artist_id() or p.lead_id in (select private.my_requests())$$),
-  ('payment_notes', $$
-    select to_jsonb(n) - 'idempotency_key' from private.payment_notes n
-    where n.artist_id = private.my_artist_id() or n.lead_id in (select private.my_requests())$$),
   ('sealed_jobs', $$
     select c from private.my_sealed_jobs() c$$),
-  ('site_facts', $$
-    select to_jsonb(f) from public.site_facts f
-    where f.lead_id in (select private.my_requests()) or f.lead_id in (select private.requests_assigned_to_me())$$),
-  ('assignment_events', $$
-    select to_jsonb(e) - 'id' from public.assignment_events e
-    where (e.lead_id, e.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
-  ('sketches', $$
-    select to_jsonb(s) from private.sketches s
-    where (s.lead_id, s.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
-  ('sketch_versions', $$
-    select to_jsonb(s) - 'idempotency_key' from private.sketch_versions s
-    where (s.lead_id, s.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
-  ('sketch_pins', $$
-    select to_jsonb(s) - 'idempotency_key' from private.sketch_pins s
-    where (s.lead_id, s.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
-  ('sketch_events', $$
-    select to_jsonb(s) - 'id' from private.sketch_events s
-    where (s.lead_id, s.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
-  ('sketch_extra_rounds', $$
-    select to_jsonb(s) from private.sketch_extra_rounds s
-    where (s.lead_id, s.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
   ('leads', $$
     select to_jsonb(l) - '{created_by_user,held,reference}'::text[]
       || jsonb_build_object('merged_into', (select r.merged_into from private.request_reasons r where r.lead_id = l.id),
@@ -15283,32 +15027,8 @@ insert into private.export_parts (part, query) values
   ('mural_redirects', $$
     select to_jsonb(r) from public.mural_redirects r join public.murals m on m.id = r.mural_id
     where m.artist_id = private.my_artist_id()$$),
-  ('murals', $$
-    select to_jsonb(m) from public.murals m where m.artist_id = private.my_artist_id()$$),
-  ('newsletter', $$
-    select to_jsonb(s) - '{nonce,token_hash}'::text[] from private.newsletter_subscribers s
-    where lower(s.email) = private.proven_email()$$),
-  ('notice_preferences', $$
-    select to_jsonb(p) - 'user_id' from public.notice_preferences p where p.user_id = auth.uid()$$),
-  ('notices', $$
-    select to_jsonb(n) - '{user_id,event}'::text[] from public.notices n where n.user_id = auth.uid()$$),
-  ('page_claims', $$
-    select to_jsonb(c) - 'user_id' from private.page_claims c where c.user_id = auth.uid()$$),
-  ('papers', $$
-    select to_jsonb(p) - 'artist_id' from private.papers p where p.artist_id = private.my_artist_id()$$),
-  ('picture_reports', $$
-    select to_jsonb(r) - 'idempotency_key' from private.picture_reports r where lower(r.email) = private.proven_email()$$),
-  ('profile', $$
-    select to_jsonb(a) from public.artists a where a.user_id = auth.uid()$$),
-  ('profile_contact', $$
-    select to_jsonb(c) from public.artist_contacts c where c.artist_id = private.my_artist_id()$$),
-  ('proposals', $$
-    select to_jsonb(p) from public.proposals p
-    where (p.lead_id, p.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
   ('publishing', $$
     select to_jsonb(r) from private.publish_requests r where r.requested_by = auth.uid()$$),
-  ('deleted_murals', $$
-    select to_jsonb(r) - '{lead_id,client_pictures}'::text[] from private.deleted_murals r where r.artist_id = private.my_artist_id()$$),
   ('reports', $$
     select to_jsonb(r) from private.conversation_reports r
     where (r.side = 'client' and r.lead_id in (select l.id from public.lead_records l where l.created_by_user = auth.uid()))
@@ -15327,14 +15047,48 @@ insert into private.export_parts (part, query) values
     from public.reviews r left join private.review_checks c on c.review_id = r.id
     where r.artist_id = private.my_artist_id()
       or c.lead_id in (select l.id from public.lead_records l where l.created_by_user = auth.uid())$$),
-  ('roles', $$
-    select to_jsonb(r) from public.user_roles r where r.user_id = auth.uid()$$),
   ('sessions', $$
     select jsonb_build_object('created_at', s.created_at, 'updated_at', s.updated_at,
       'user_agent', to_jsonb(s) -> 'user_agent', 'ip', to_jsonb(s) -> 'ip')
-    from auth.sessions s where s.user_id = auth.uid()$$),
-  ('views', $$
-    select to_jsonb(v) - 'artist_id' from private.artist_views v where v.artist_id = private.my_artist_id()$$);
+    from auth.sessions s where s.user_id = auth.uid()$$);
+
+-- Whole rows, without some fields.
+insert into private.export_parts (part, query)
+select p.part, format('select to_jsonb(own) - %L::text[] from %s own where %s', p.but, p.source, w.condition)
+from (values
+  ('agreement_terms', 'public.agreement_terms', 'artist', '{}'),
+  ('assignment_events', 'public.assignment_events', 'conversation', '{id}'),
+  ('deleted_murals', 'private.deleted_murals', 'artist', '{lead_id,client_pictures}'),
+  ('murals', 'public.murals', 'artist', '{}'),
+  ('newsletter', 'private.newsletter_subscribers', 'email', '{nonce,token_hash}'),
+  ('notice_preferences', 'public.notice_preferences', 'user', '{user_id}'),
+  ('notices', 'public.notices', 'user', '{user_id,event}'),
+  ('page_claims', 'private.page_claims', 'user', '{user_id}'),
+  ('papers', 'private.papers', 'artist', '{artist_id}'),
+  ('payment_notes', 'private.payment_notes', 'job', '{idempotency_key}'),
+  ('payment_parts', 'private.payment_parts', 'job', '{comes_at,remind_at}'),
+  ('picture_reports', 'private.picture_reports', 'email', '{idempotency_key}'),
+  ('profile', 'public.artists', 'user', '{}'),
+  ('profile_contact', 'public.artist_contacts', 'artist', '{}'),
+  ('proposals', 'public.proposals', 'conversation', '{}'),
+  ('request_details', 'public.request_details', 'request', '{}'),
+  ('roles', 'public.user_roles', 'user', '{}'),
+  ('site_facts', 'public.site_facts', 'request', '{}'),
+  ('sketch_events', 'private.sketch_events', 'conversation', '{id}'),
+  ('sketch_extra_rounds', 'private.sketch_extra_rounds', 'conversation', '{}'),
+  ('sketch_pins', 'private.sketch_pins', 'conversation', '{idempotency_key}'),
+  ('sketch_versions', 'private.sketch_versions', 'conversation', '{idempotency_key}'),
+  ('sketches', 'private.sketches', 'conversation', '{}'),
+  ('views', 'private.artist_views', 'artist', '{artist_id}')
+) p (part, source, whose, but)
+join (values
+  ('artist', 'own.artist_id = private.my_artist_id()'),
+  ('conversation', '(own.lead_id, own.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)'),
+  ('email', 'lower(own.email) = private.proven_email()'),
+  ('job', 'own.artist_id = private.my_artist_id() or own.lead_id in (select private.my_requests())'),
+  ('request', 'own.lead_id in (select private.my_requests()) or own.lead_id in (select private.requests_assigned_to_me())'),
+  ('user', 'own.user_id = auth.uid()')
+) w (whose, condition) on w.whose = p.whose;
 
 create function private.export_my_data() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -15527,29 +15281,6 @@ $$;
 comment on function private.job_acts(uuid, uuid) is
   'What either side did about the agreement, the payments and the sketches of a job, the oldest first: lines of its conversation.';
 
-create function private.job_sketches(p_lead uuid, p_artist uuid, p_state text) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('versions', v.count,
-    'state', case when coalesce(p_state, 'locked') <> 'locked' then p_state when v.is_open then 'open' else 'locked' end)
-  from (
-    select count(*) as count, private.sketch_gate_open(p_lead, p_artist) as is_open
-    from private.sketch_versions where lead_id = p_lead and artist_id = p_artist) v
-  where v.count > 0 or not v.is_open
-$$;
-comment on function private.job_sketches(uuid, uuid, text) is
-  'How far the sketches of a job are; null where none was sent and nothing keeps the artist from it.';
-
-create function private.job_starts_on(p_agreement private.agreements, p_lead uuid, p_artist uuid) returns date
-  language sql stable security definer set search_path = '' as $$
-  select coalesce((
-    select (v.body::jsonb ->> 'starts_on')::date from private.agreement_versions v
-    where p_agreement.state in ('in_force', 'amending') and v.lead_id = p_lead and v.artist_id = p_artist
-      and v.version = p_agreement.in_force), (
-    select p.starts_on from public.proposals p where p.lead_id = p_lead and p.artist_id = p_artist and p.state = 'accepted'))
-$$;
-comment on function private.job_starts_on(private.agreements, uuid, uuid) is
-  'When the painting begins: by the agreement in force, or by the accepted proposal.';
-
 create function private.job_data(p_lead uuid, p_artist uuid, p_side text) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -15566,7 +15297,13 @@ begin
   if v_assignment.state in ('accepted', 'completed', 'called_off') and not exists (select from private.conversation_reports r
       where r.lead_id = p_lead and r.artist_id = p_artist and r.side = p_side) then
     select * into v_sketches from private.sketches s where s.lead_id = p_lead and s.artist_id = p_artist;
-    v_job := jsonb_build_object('sketches', private.job_sketches(p_lead, p_artist, v_sketches.state),
+    v_job := jsonb_build_object('sketches', (
+        select jsonb_build_object('versions', n.count, 'state', case when coalesce(v_sketches.state, 'locked') <> 'locked' then v_sketches.state
+          when n.is_open then 'open' else 'locked' end)
+        from (select count(*) as count, private.sketch_gate_open(p_lead, p_artist) as is_open
+          from private.sketch_versions v where v.lead_id = p_lead and v.artist_id = p_artist) n
+        -- None was sent, and nothing keeps the artist from it.
+        where n.count > 0 or not n.is_open),
       'called_off', case v_assignment.state when 'called_off' then private.called_off_line(v_assignment) end);
   end if;
   v_turns := private.job_line(p_lead, p_artist);
@@ -15576,7 +15313,10 @@ begin
     -- What was taken back is the artist's alone.
     'agreement', case when v_agreement.version > 0 and (p_side = 'artist' or v_agreement.state <> 'draft')
       then jsonb_build_object('state', v_agreement.state) end,
-    'starts_on', private.job_starts_on(v_agreement, p_lead, p_artist),
+    'starts_on', coalesce((
+      select (v.body::jsonb ->> 'starts_on')::date from private.agreement_versions v
+      where v_agreement.state in ('in_force', 'amending') and v.lead_id = p_lead and v.artist_id = p_artist and v.version = v_agreement.in_force), (
+      select p.starts_on from public.proposals p where p.lead_id = p_lead and p.artist_id = p_artist and p.state = 'accepted')),
     'state', v_assignment.state, 'confirmed', private.is_wall_finished(p_lead, p_artist));
   -- Every act about an agreement or sketches writes its row, and every act about a part of the price a note. Photos of
   -- the diary arrive after their message.

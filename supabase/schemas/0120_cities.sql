@@ -76,24 +76,25 @@ comment on function private.complete_city() is
 create trigger cities_complete before insert or update on public.cities
   for each row execute function private.complete_city();
 
-create function private.audit_city() returns trigger
+create function private.audit_row() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - 'artist_count' end;
-  v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - 'artist_count' end;
+  v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - tg_argv[1] end;
+  v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - tg_argv[1] end;
 begin
-  -- The counter moves with every artist: that is nobody's action.
   if private.is_admin() and v_old is distinct from v_new then
-    perform private.audit('city.' || lower(tg_op), (coalesce(v_new, v_old) ->> 'id')::uuid,
-      jsonb_build_object('name', coalesce(v_new, v_old) ->> 'slug'));
+    perform private.audit(tg_argv[0] || '.' || lower(tg_op), (coalesce(v_new, v_old) ->> 'id')::uuid,
+      (select jsonb_object_agg(d.key, coalesce(v_new, v_old) -> d.value) from jsonb_each_text(tg_argv[2]::jsonb) d));
   end if;
   return null;
 end
 $$;
-comment on function private.audit_city() is 'Notes what an admin does to the service areas.';
+comment on function private.audit_row() is
+  'Notes what an admin does to a row. The trigger says what it is, the field whose change is nobody''s act, and which fields the entry shows.';
 
+-- The counter moves with every artist.
 create trigger cities_audit after insert or update or delete on public.cities
-  for each row execute function private.audit_city();
+  for each row execute function private.audit_row('city', 'artist_count', '{"name": "slug"}');
 
 -- Saving only what was changed in a service area. Plain updates of the table stay possible.
 create function private.save_city(p_city uuid, p_changes jsonb, p_read jsonb) returns public.cities

@@ -53,7 +53,7 @@ begin
           where r.lead_id = n.lead_id and r.artist_id = n.artist_id and r.side = 'client')
         order by n.position desc limit 50) m), '[]') end,
     'proposals', case when l.held then '[]' else coalesce((
-      select jsonb_agg(private.proposal_line(p) order by p.low, p.created_at)
+      select jsonb_agg(to_jsonb(p) - 'lead_id' order by p.low, p.created_at)
       from public.proposals p
       where p.lead_id = l.id and p.state in ('open', 'accepted', 'passed')
         and not exists (select from private.conversation_reports r

@@ -293,14 +293,6 @@ $$;
 comment on function private.expire_assignments() is
   'Ends what artists left without any answer for 7 days, of up to 100 leads. One look at an index when nothing is due.';
 
-create function private.proposal_line(p_proposal public.proposals) returns jsonb
-  language plpgsql stable set search_path = '' as $$
-begin
-  return to_jsonb(p_proposal) - 'lead_id';
-end
-$$;
-comment on function private.proposal_line(proposals) is 'A proposal as both sides see it.';
-
 create function public.complete_request(p_lead uuid, p_artist uuid, p_token text default null) returns text
   language sql security invoker set search_path = '' as $$
   select private.complete_request(p_lead, p_artist, private.with_proof('complete_request', p_token), 'complete')

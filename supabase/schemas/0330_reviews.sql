@@ -232,29 +232,20 @@ $$;
 comment on function private.conversation_review(uuid, uuid, text) is
   'The review that came of a request with one artist, for either side: {side, review, author, possible}; author is how it would be signed.';
 
-create function private.admin_list_reviews(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.admin_list_page(
-    $q$
-      select r.id, r.created_at, r.rating, a.name as artist, r.author_name
-      from public.reviews r join public.artists a on a.id = r.artist_id left join private.review_checks c on c.review_id = r.id
-      where case $2 when 'hidden' then r.hidden_at is not null when 'shown' then r.public_visible when 'low' then r.rating <= 2
-          when 'disputed' then c.disputed_at is not null and c.looked_at is null
-          when 'decision' then r.hidden_at is null and r.counted_at is null and private.review_waits_for(r) in ('dispute', 'admin')
-          when 'waiting' then r.hidden_at is null and r.counted_at is null else true end
-        and ($1 is null or private.bare_text(a.name) like $1 or private.bare_text(r.author_name) like $1 or private.bare_text(r.author_town) like $1 or private.bare_text(r.body) like $1 or private.bare_text(r.reply) like $1)$q$,
-    $q$
-      select jsonb_build_object('id', r.id, 'artist_id', r.artist_id, 'artist', q.artist, 'slug', a.slug,
-        'rating', r.rating, 'body', r.body, 'author_name', r.author_name, 'author_town', r.author_town, 'pictures', to_jsonb(r.pictures),
-        'reply', r.reply, 'replied_at', r.replied_at, 'created_at', r.created_at, 'hidden_reason', r.hidden_reason)
-        || private.review_case(r)
-      from public.reviews r join public.artists a on a.id = r.artist_id where r.id = q.id$q$,
-    array['shown', 'hidden', 'low', 'disputed', 'decision', 'waiting']::text[],
-    array['created_at', 'rating', 'artist', 'author_name']::text[],
-    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function private.admin_list_reviews(text, text, text, boolean, int, int) is
-  'Reviews, hidden ones too. Gives {total, rows}. Admins only.';
+select private.make_admin_list('admin_list_reviews', 'Reviews, hidden ones too.',
+  $q$
+    select r.id, r.created_at, r.rating, a.name as artist, r.author_name
+    from public.reviews r join public.artists a on a.id = r.artist_id left join private.review_checks c on c.review_id = r.id
+    where case $2 when 'hidden' then r.hidden_at is not null when 'shown' then r.public_visible when 'low' then r.rating <= 2
+        when 'disputed' then c.disputed_at is not null and c.looked_at is null
+        when 'decision' then r.hidden_at is null and r.counted_at is null and private.review_waits_for(r) in ('dispute', 'admin')
+        when 'waiting' then r.hidden_at is null and r.counted_at is null else true end
+      and ($1 is null or private.bare_text(a.name) like $1 or private.bare_text(r.author_name) like $1 or private.bare_text(r.author_town) like $1 or private.bare_text(r.body) like $1 or private.bare_text(r.reply) like $1)$q$,
+  $q$
+    select jsonb_build_object('id', r.id, 'artist_id', r.artist_id, 'artist', q.artist, 'slug', a.slug,
+      'rating', r.rating, 'body', r.body, 'author_name', r.author_name, 'author_town', r.author_town, 'pictures', to_jsonb(r.pictures),
+      'reply', r.reply, 'replied_at', r.replied_at, 'created_at', r.created_at, 'hidden_reason', r.hidden_reason)
+      || private.review_case(r)
+    from public.reviews r join public.artists a on a.id = r.artist_id where r.id = q.id$q$,
+  array['shown', 'hidden', 'low', 'disputed', 'decision', 'waiting'],
+  array['created_at', 'rating', 'artist', 'author_name']);

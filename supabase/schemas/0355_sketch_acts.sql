@@ -24,7 +24,7 @@ begin
         or o.bucket_id = 'message-pictures' and split_part(p_wall, '/', 2) = v_artist::text))) then
     perform private.fail('invalid_input', 'wall');
   end if;
-  v_number := coalesce((private.latest_sketch(v_job)).number, 0) + 1;
+  select coalesce(max(v.number), 0) + 1 into v_number from private.sketch_versions v where v.lead_id = p_lead and v.artist_id = v_artist;
   if v_number > 10 then perform private.fail('sketches_full'); end if;
   perform private.move_sketch(v_job, 'send', 'artist', v_number, p_hash);
   insert into private.sketch_versions (lead_id, artist_id, number, hash, wall, corners, strength, created_at, idempotency_key)
@@ -105,7 +105,9 @@ begin
   select * into v_version from private.sketch_versions v where v.lead_id = p_lead and v.artist_id = p_artist and v.number = p_version;
   if v_version.number is null then perform private.fail('invalid_input', 'version'); end if;
   if p_event = 'ask_changes' then
-    if v_version.number <> (private.latest_sketch(v_job)).number then perform private.fail('sketch_outdated'); end if;
+    if exists (select from private.sketch_versions v where v.lead_id = p_lead and v.artist_id = p_artist and v.number > p_version) then
+      perform private.fail('sketch_outdated');
+    end if;
     -- An answer that was lost.
     if v_job.state = 'changes_asked' then return private.read_sketches(p_lead, p_artist, v_side); end if;
     if private.sketch_rounds_left(p_lead, p_artist) < 1 then perform private.fail('rounds_used'); end if;

@@ -187,11 +187,3 @@ end
 $$;
 comment on function private.read_sealed_jobs(text, uuid) is
   'The copies that a client keeps of the jobs of one request, by its token or their account; without arguments the caller''s own: [{id, side, cause, reference, artist, client, sealed_at, expires_at, accepted_at, completed_at, agreement, payments, messages}].';
-
-create function private.copy_mail(p_copy uuid) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('copy', jsonb_build_object('cause', j.cause, 'reference', j.reference, 'expires_at', j.expires_at,
-    'artist', j.body ->> 'artist', 'client', j.body ->> 'client', 'hash', j.body #>> '{agreement,versions,0,hash}'))
-  from private.sealed_jobs j where j.id = p_copy
-$$;
-comment on function private.copy_mail(uuid) is 'What an email about a kept copy shows. Null where nobody keeps it any more.';

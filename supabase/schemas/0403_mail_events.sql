@@ -253,7 +253,7 @@ begin
   return case
     when p_mail.kind in ('lead_message', 'request_message') then private.message_data(p_mail)
     when p_mail.kind = 'request_proposal' then (
-      select jsonb_build_object('proposal', private.proposal_line(p)) from public.proposals p
+      select jsonb_build_object('proposal', to_jsonb(p) - 'lead_id') from public.proposals p
       where p.lead_id = p_mail.lead_id and p.artist_id = p_mail.artist_id and p.state = 'open')
     -- Null where it was stopped or asked for anew.
     when p_mail.kind = 'request_address_change' then (
@@ -261,7 +261,10 @@ begin
       where a.lead_id = p_mail.lead_id and (lower(a.email) = lower(p_mail.address)) = (p_mail.payload ? 'asked'))
     when p_mail.kind = 'request_signing_code' or p_mail.kind like '%\_agreement\_%' then private.agreement_mail(p_mail)
     when p_mail.kind like '%\_payment\_%' then private.payment_mail(p_mail)
-    when p_mail.kind like '%\_copy\_kept' then private.copy_mail((p_mail.payload ->> 'copy')::uuid)
+    when p_mail.kind like '%\_copy\_kept' then (
+      select jsonb_build_object('copy', jsonb_build_object('cause', j.cause, 'reference', j.reference, 'expires_at', j.expires_at,
+        'artist', j.body ->> 'artist', 'client', j.body ->> 'client', 'hash', j.body #>> '{agreement,versions,0,hash}'))
+      from private.sealed_jobs j where j.id = (p_mail.payload ->> 'copy')::uuid)
     when p_mail.kind in ('request_declined', 'request_expired') then jsonb_build_object(
       'reason', (select e.reason from public.assignment_events e
         where e.lead_id = p_mail.lead_id and e.artist_id = p_mail.artist_id and e.event = 'decline' order by e.id desc limit 1),
@@ -277,7 +280,10 @@ begin
       select exists (select from storage.objects o where o.bucket_id = 'lead-photos' and o.name = v.wall)
       from private.sketch_versions v where v.lead_id = p_mail.lead_id and v.artist_id = p_mail.artist_id
       order by v.number desc limit 1), false))
-    when p_mail.kind like 'paper\_%' then private.paper_mail(p_mail)
+    when p_mail.kind like 'paper\_%' then (
+      select jsonb_build_object('ends_on', p.ends_on) || jsonb_strip_nulls(jsonb_build_object('reason', p.reason)) from private.papers p
+      where p.id = (p_mail.payload ->> 'paper')::uuid
+        and p.state = case p_mail.kind when 'paper_sent' then 'sent' when 'paper_refused' then 'refused' else 'checked' end)
     when p_mail.kind = 'mural_hidden' then (
       select jsonb_build_object('title', m.title, 'reason', m.hidden_reason) from public.murals m
       where m.id = (p_mail.payload ->> 'mural')::uuid and m.hidden_at is not null)

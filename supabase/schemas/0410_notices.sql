@@ -65,7 +65,7 @@ create function private.set_notice_preference(p_topic text, p_mode text, p_zone 
   language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is null then perform private.fail('not_allowed'); end if;
-  if p_topic is null or not exists (select from private.notice_topics t where t.topic = p_topic) then
+  if p_topic is null or not exists (select from private.mail_kinds k where k.topic = p_topic) then
     perform private.fail('invalid_input', 'topic');
   end if;
   if p_mode is null or p_mode not in ('at_once', 'daily', 'here') then perform private.fail('invalid_input', 'mode'); end if;

@@ -1,13 +1,7 @@
 -- What artists, admins and clients do with papers.
-create function private.paper_line(p_paper private.papers) returns jsonb
-  language sql immutable set search_path = '' as $$
-  select to_jsonb(p_paper) - 'artist_id'
-$$;
-comment on function private.paper_line(private.papers) is 'A certificate as its artist and admins see it.';
-
 create function private.my_papers() returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(private.paper_line(p) order by p.created_at desc, p.id), '[]')
+  select coalesce(jsonb_agg(to_jsonb(p) - 'artist_id' order by p.created_at desc, p.id), '[]')
   from private.papers p where p.artist_id = private.my_artist_id()
 $$;
 comment on function private.my_papers() is
@@ -175,21 +169,12 @@ comment on function private.open_certificate(uuid, uuid, text) is
 create function private.needs_papers(p_rows int) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('total', (select count(*) from private.papers p where p.state = 'sent'), 'rows', coalesce((
-    select jsonb_agg(private.paper_line(p) || jsonb_build_object('artist', a.name, 'own', coalesce(a.user_id = auth.uid(), false))
+    select jsonb_agg(to_jsonb(p) - 'artist_id' || jsonb_build_object('artist', a.name, 'own', coalesce(a.user_id = auth.uid(), false))
       order by p.created_at, p.id)
     from (select s.* from private.papers s where s.state = 'sent' order by s.created_at, s.id limit p_rows) p
     join public.artists a on a.id = p.artist_id), '[]'))
 $$;
 comment on function private.needs_papers(int) is 'Certificates that wait for an admin, the first of them first.';
-
-create function private.paper_mail(p_mail private.mails) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('ends_on', p.ends_on) || case when p.reason is null then '{}' else jsonb_build_object('reason', p.reason) end
-  from private.papers p
-  where p.id = (p_mail.payload ->> 'paper')::uuid
-    and p.state = case p_mail.kind when 'paper_sent' then 'sent' when 'paper_refused' then 'refused' else 'checked' end
-$$;
-comment on function private.paper_mail(private.mails) is 'What a mail shows of a certificate; null where it is another thing by now.';
 
 grant execute on function private.papers_i_see() to anon, authenticated;
 grant execute on function private.may_add_paper(text, text) to authenticated;

@@ -229,27 +229,18 @@ $$;
 comment on function private.decide_picture_report(uuid, text, text) is
   'Lets a reported picture be (dismiss), or takes it down with a reason that its artist reads (take_down), which decides all that is open about it: {decided}. A visitor who wants an answer gets it, and is forgotten. Again changes nothing. Admins only.';
 
-create function private.admin_list_picture_reports(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.admin_list_page(
-    $q$
-      select r.id, r.created_at, r.reason, coalesce(a.name, m.title) as about, m.title, a.name as artist
-      from private.picture_reports r left join public.artists a on a.id = r.artist_id left join public.murals m on m.id = r.mural_id
-      where case $2 when 'open' then r.decision is null when 'dismissed' then r.decision = 'dismissed'
-                    when 'taken_down' then r.decision = 'taken_down' else true end
-        and ($1 is null or private.bare_text(a.name) like $1 or private.bare_text(m.title) like $1 or private.bare_text(r.words) like $1 or r.email ilike $1 or r.page ilike $1)$q$,
-    $q$
-      select to_jsonb(r) - '{idempotency_key,artist_id,mural_id,review_id}'::text[] || jsonb_build_object(
-        'artist', q.artist, 'mural', q.title, 'by_client', r.review_id is not null,
-        'shown', exists (select from private.pictures_of_page(r.page) p where p.url = r.picture),
-        'others', (select count(*) from private.picture_reports o where o.picture = r.picture and o.decision is null and o.id <> r.id))
-      from private.picture_reports r where r.id = q.id$q$,
-    array['open', 'dismissed', 'taken_down']::text[],
-    array['created_at', 'reason', 'about']::text[],
-    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function private.admin_list_picture_reports(text, text, text, boolean, int, int) is
-  'Reported pictures with whose they are, whether the page still shows them, and how many others say something of them. Gives {total, rows}. Admins only.';
+select private.make_admin_list('admin_list_picture_reports', 'Reported pictures with whose they are, whether the page still shows them, and how many others say something of them.',
+  $q$
+    select r.id, r.created_at, r.reason, coalesce(a.name, m.title) as about, m.title, a.name as artist
+    from private.picture_reports r left join public.artists a on a.id = r.artist_id left join public.murals m on m.id = r.mural_id
+    where case $2 when 'open' then r.decision is null when 'dismissed' then r.decision = 'dismissed'
+                  when 'taken_down' then r.decision = 'taken_down' else true end
+      and ($1 is null or private.bare_text(a.name) like $1 or private.bare_text(m.title) like $1 or private.bare_text(r.words) like $1 or r.email ilike $1 or r.page ilike $1)$q$,
+  $q$
+    select to_jsonb(r) - '{idempotency_key,artist_id,mural_id,review_id}' || jsonb_build_object(
+      'artist', q.artist, 'mural', q.title, 'by_client', r.review_id is not null,
+      'shown', exists (select from private.pictures_of_page(r.page) p where p.url = r.picture),
+      'others', (select count(*) from private.picture_reports o where o.picture = r.picture and o.decision is null and o.id <> r.id))
+    from private.picture_reports r where r.id = q.id$q$,
+  array['open', 'dismissed', 'taken_down'],
+  array['created_at', 'reason', 'about']);
