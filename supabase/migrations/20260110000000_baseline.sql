@@ -3774,7 +3774,9 @@ begin
   -- more is for their own list.
   if v_status > v_row.status and p_actor in ('artist', 'admin') and p_event not in ('write', 'propose')
      and v_next not in ('declined', 'passed', 'called_off') then
-    perform private.mail_status(p_lead, p_artist, v_status);
+    -- Each once: an artist may move the status back and forth. It waits, so that it can be undone.
+    perform private.mail_side(case v_status when 'in_review' then 'request_answered' else 'request_completed' end, p_lead || ':' || p_artist,
+      p_lead, p_artist, p_due => now() + make_interval(secs => private.setting_int('mail_status_seconds')));
   end if;
   -- An artist who works a request has read what they were told of it.
   if p_actor in ('artist', 'admin') then
@@ -3795,24 +3797,6 @@ end
 $$;
 comment on function private.move_assignment(uuid, uuid, text, text, text) is
   'Makes one move of an assignment, with everything that follows from it, or refuses it and changes nothing. Its callers know who asks.';
-
-create function private.mail_status(p_lead uuid, p_artist uuid, p_status public.lead_status) returns void
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_lead public.lead_records;
-  v_email text;
-begin
-  select * into v_lead from public.lead_records l where l.id = p_lead and not l.held;
-  select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead.id;
-  if v_email is null then return; end if;
-  -- Each once: an artist may move the status back and forth.
-  perform private.write_mail(case p_status when 'in_review' then 'request_answered' else 'request_completed' end,
-    p_lead || ':' || p_artist, v_lead.created_by_user, v_email, p_lead, p_artist,
-    p_due => now() + make_interval(secs => private.setting_int('mail_status_seconds')));
-end
-$$;
-comment on function private.mail_status(uuid, uuid, lead_status) is
-  'Notes the email to the client about a status chosen by an artist or an admin. It waits for mail_status_seconds (60), so that it can be undone.';
 
 -- Matching (specification, section 9).
 create function private.matching_artists(p_city text, p_style text, p_first uuid default null)
@@ -5423,6 +5407,8 @@ declare
   v_lead uuid := private.open_request(p_token, p_lead);
   v_line text := E'\n' || private.clean_or_null(p_text);
   v_before text;
+  -- Lines of the same ten minutes are one email, which leaves when they are over and shows all of them.
+  v_until timestamptz := date_bin(interval '10 minutes', now(), timestamptz 'epoch') + interval '10 minutes';
 begin
   if v_line is null then perform private.fail('project_too_short', 'line'); end if;
   select l.project_description into v_before from public.lead_records l where l.id = v_lead;
@@ -5430,7 +5416,13 @@ begin
   if right(v_before, char_length(v_line)) <> v_line then
     if char_length(v_before || v_line) > 2000 then perform private.fail('project_too_long', 'line'); end if;
     update public.lead_records l set project_description = v_before || v_line where l.id = v_lead;
-    perform private.mail_line_added(v_lead);
+    perform private.mail_side('request_line_added', concat_ws(':', v_lead, s.artist_id, to_char(v_until at time zone 'utc', 'YYYY-MM-DD HH24:MI')),
+        v_lead, s.artist_id, p_due => v_until)
+      from public.lead_assignments s join public.lead_records l on l.id = s.lead_id and not l.held
+      where s.lead_id = v_lead and s.state not in ('declined', 'passed', 'withdrawn', 'called_off')
+        -- One that has not heard of the request yet reads the line in it.
+        and not exists (select from private.mails m
+          where m.event = 'lead_received:' || v_lead || ':' || s.artist_id and m.state = 'waiting' and m.attempts = 0);
   end if;
   return private.request_data(v_lead);
 end
@@ -9747,24 +9739,6 @@ $$;
 comment on function private.sealed_payments(uuid, uuid) is
   'The parts of the price with their history as pages show them, without how to pay and contact details.';
 
-create function private.sealed_messages(p_lead uuid, p_artist uuid) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('sender', m.sender, 'body', private.without_contact(m.body), 'pictures', m.pictures,
-    'created_at', m.created_at) order by m.position), '[]')
-  from public.lead_messages m where m.lead_id = p_lead and m.artist_id = p_artist
-$$;
-comment on function private.sealed_messages(uuid, uuid) is 'The messages of both without contact details, and how many photos each had.';
-
-create function private.last_act(p_lead uuid, p_artist uuid) returns timestamptz
-  language sql stable security definer set search_path = '' as $$
-  select greatest(s.accepted_at, s.completed_at, s.confirmed_at, (
-    select a.updated_at from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist), (
-    select max(n.created_at) from private.payment_notes n where n.lead_id = p_lead and n.artist_id = p_artist), (
-    select max(m.created_at) from public.lead_messages m where m.lead_id = p_lead and m.artist_id = p_artist))
-  from public.lead_assignments s where s.lead_id = p_lead and s.artist_id = p_artist
-$$;
-comment on function private.last_act(uuid, uuid) is 'When either side last did something about an accepted job.';
-
 create function private.seal_job(p_lead uuid, p_artist uuid, p_cause text) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -9774,7 +9748,10 @@ begin
     select p_lead, p_artist, p_cause, l.reference, p_cause in ('artist_left', 'removed'), u.id, private.clock(), t.at,
       jsonb_build_object('artist', a.name, 'client', c.name, 'accepted_at', s.accepted_at, 'completed_at', s.completed_at,
         'agreement', private.sealed_agreement(p_lead, p_artist), 'payments', private.sealed_payments(p_lead, p_artist),
-        'messages', private.sealed_messages(p_lead, p_artist),
+        'messages', (
+          select coalesce(jsonb_agg(jsonb_build_object('sender', m.sender, 'body', private.without_contact(m.body), 'pictures', m.pictures,
+            'created_at', m.created_at) order by m.position), '[]')
+          from public.lead_messages m where m.lead_id = p_lead and m.artist_id = p_artist),
         -- On which sides the messages are hidden.
         'reported', (select coalesce(jsonb_agg(r.side), '[]') from private.conversation_reports r
           where r.lead_id = p_lead and r.artist_id = p_artist))
@@ -9785,7 +9762,10 @@ begin
     join public.artists a on a.id = s.artist_id
     -- Not the account that is just going.
     left join auth.users u on u.id = a.user_id
-    cross join lateral (select private.last_act(p_lead, p_artist) as at) t
+    cross join lateral (select greatest(s.accepted_at, s.completed_at, s.confirmed_at, (
+      select g.updated_at from private.agreements g where g.lead_id = p_lead and g.artist_id = p_artist), (
+      select max(n.created_at) from private.payment_notes n where n.lead_id = p_lead and n.artist_id = p_artist), (
+      select max(m.created_at) from public.lead_messages m where m.lead_id = p_lead and m.artist_id = p_artist)) as at) t
     where s.lead_id = p_lead and s.artist_id = p_artist and s.accepted_at is not null
       and (u.id is not null or p_cause in ('artist_left', 'removed')) and t.at > private.clock() - interval '4 years'
     returning * into v_copy;
@@ -9794,9 +9774,7 @@ begin
       jsonb_build_object('copy', v_copy.id));
   end if;
   if v_copy.for_client then
-    perform private.write_mail('request_copy_kept', v_copy.id::text, l.created_by_user, c.email, p_lead, null,
-        jsonb_build_object('copy', v_copy.id))
-      from public.lead_records l join public.lead_contacts c on c.lead_id = l.id where l.id = p_lead;
+    perform private.mail_side('request_copy_kept', v_copy.id::text, p_lead, null, jsonb_build_object('copy', v_copy.id));
   end if;
 end
 $$;
@@ -10343,19 +10321,21 @@ $$;
 comment on function private.write_mail(text, text, uuid, text, uuid, uuid, jsonb, timestamptz, text) is
   'Notes an email to an account or an address, once for each event (kind and key). p_locale is for who is neither an account nor of a request. Its limits are private.limit_mail''s.';
 
-create function private.mail_side(p_kind text, p_key text, p_lead uuid, p_artist uuid, p_payload jsonb default '{}') returns void
+create function private.mail_side(
+  p_kind text, p_key text, p_lead uuid, p_artist uuid, p_payload jsonb default '{}', p_due timestamptz default now()
+) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
   if private.is_to_client(p_kind) then
-    perform private.write_mail(p_kind, p_key, l.created_by_user, c.email, p_lead, p_artist, p_payload)
+    perform private.write_mail(p_kind, p_key, l.created_by_user, c.email, p_lead, p_artist, p_payload, p_due)
       from public.lead_records l join public.lead_contacts c on c.lead_id = l.id where l.id = p_lead and not l.held;
   else
-    perform private.write_mail(p_kind, p_key, a.user_id, null, p_lead, p_artist, p_payload)
+    perform private.write_mail(p_kind, p_key, a.user_id, null, p_lead, p_artist, p_payload, p_due)
       from public.artists a where a.id = p_artist and a.user_id is not null;
   end if;
 end
 $$;
-comment on function private.mail_side(text, text, uuid, uuid, jsonb) is
+comment on function private.mail_side(text, text, uuid, uuid, jsonb, timestamptz) is
   'Tells one side of a request with one artist: the client or the artist, whichever this kind of email is for.';
 
 create function private.mail_admins(
@@ -10482,20 +10462,13 @@ comment on function private.finish_mail(bigint, boolean, text, boolean) is
 -- (demo data, imports) is no news.
 create function private.confirm_request(p_lead uuid) returns void
   language plpgsql security definer set search_path = '' as $$
-declare
-  v_lead public.lead_records;
-  v_email text;
-  v_choice interval := make_interval(secs => private.setting_int('mail_choice_seconds'));
 begin
-  select * into v_lead from public.lead_records l where l.id = p_lead and l.withdrawn_at is null;
-  select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead.id;
-  if v_email is null then return; end if;
   -- Who has offers to choose from gets one mail, which says what they chose, unless that takes them too long.
-  perform private.write_mail('request_confirmed', p_lead::text, v_lead.created_by_user, v_email, p_lead, null,
-    jsonb_build_object('reference', v_lead.reference),
-    now() + case when exists (select from private.request_offers o where o.lead_id = p_lead)
-        and not exists (select from public.lead_assignments a where a.lead_id = p_lead)
-      then v_choice else interval '0' end);
+  perform private.mail_side('request_confirmed', p_lead::text, p_lead, null, jsonb_build_object('reference', l.reference),
+      now() + case when exists (select from private.request_offers o where o.lead_id = p_lead)
+          and not exists (select from public.lead_assignments a where a.lead_id = p_lead)
+        then make_interval(secs => private.setting_int('mail_choice_seconds')) else interval '0' end)
+    from public.lead_records l where l.id = p_lead and l.withdrawn_at is null;
 end
 $$;
 comment on function private.confirm_request(uuid) is 'Notes the mail that says to the client that the request is there, with its link and its reference.';
@@ -10538,7 +10511,6 @@ create function private.mail_assignments() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead public.lead_records;
-  v_email text;
   v_artists uuid[];
 begin
   -- No admin need look for an artist.
@@ -10565,11 +10537,9 @@ begin
       perform pg_notify('mails', '');
       continue;
     end if;
-    select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead.id;
-    continue when v_email is null;
     select array_agg(n.artist_id order by n.artist_id) into v_artists from made n where n.lead_id = v_lead.id;
-    perform private.write_mail('request_assigned', v_lead.id || ':' || md5(v_artists::text), v_lead.created_by_user, v_email,
-      v_lead.id, null, jsonb_build_object('artist_ids', v_artists));
+    perform private.mail_side('request_assigned', v_lead.id || ':' || md5(v_artists::text), v_lead.id, null,
+      jsonb_build_object('artist_ids', v_artists));
   end loop;
   return null;
 end
@@ -11320,27 +11290,6 @@ $$;
 comment on function private.mark_notices_read(uuid[]) is
   'Notes that the caller has read these of their notices, or all; gives how many were not.';
 
--- Artists who have a request hear of what the client does to it afterwards.
--- What a client adds is news for the artists who are at it.
-create function private.mail_line_added(p_lead uuid) returns void
-  language plpgsql security definer set search_path = '' as $$
-declare
-  -- Lines of the same ten minutes are one mail, which leaves when they are over and shows all of them.
-  v_until timestamptz := date_bin(interval '10 minutes', now(), timestamptz 'epoch') + interval '10 minutes';
-begin
-  perform private.write_mail('request_line_added', concat_ws(':', p_lead, a.id, to_char(v_until at time zone 'utc', 'YYYY-MM-DD HH24:MI')),
-    a.user_id, null, p_lead, a.id, '{}', v_until)
-  from public.lead_assignments s
-  join public.artists a on a.id = s.artist_id and a.user_id is not null
-  join public.lead_records l on l.id = s.lead_id and not l.held
-  where s.lead_id = p_lead and s.state not in ('declined', 'passed', 'withdrawn', 'called_off')
-    -- One that has not heard of the request yet reads the line in it.
-    and not exists (select from private.mails m
-      where m.event = 'lead_received:' || p_lead || ':' || a.id and m.state = 'waiting' and m.attempts = 0);
-end
-$$;
-comment on function private.mail_line_added(uuid) is 'Tells the artists who have a request that a line was added, once for the lines of some minutes.';
-
 -- A link that ends mails by one press, or by one click of a mailbox (RFC 8058), without signing in. Its token is derived
 -- like those of requests; only its hash is kept, with whom and what it ends.
 create table private.unsubscribe_links (
@@ -11479,7 +11428,6 @@ create function private.write_reminders() returns void
 declare
   v_now timestamptz := private.clock();
   v_lead public.lead_records;
-  v_email text;
   v_silent uuid[];
 begin
   -- A lead at a time: a second worker passes over what the first is at.
@@ -11488,10 +11436,9 @@ begin
     where l.id in (select r.lead_id from private.reminders r where r.due_at <= v_now order by r.due_at limit 100)
     for no key update skip locked
   loop
-    perform private.write_mail('lead_waiting', v_lead.id || ':' || a.id, a.user_id, null, v_lead.id, a.id,
-      jsonb_build_object('artist_ids', array[a.id]))
+    perform private.mail_side('lead_waiting', v_lead.id || ':' || r.artist_id, v_lead.id, r.artist_id,
+      jsonb_build_object('artist_ids', array[r.artist_id]))
     from private.reminders r
-    join public.artists a on a.id = r.artist_id and a.user_id is not null
     where r.lead_id = v_lead.id and r.kind = 'lead_waiting' and r.due_at <= v_now
       and r.artist_id in (select private.artists_without_answer(v_lead.id));
     delete from private.reminders r where r.lead_id = v_lead.id and r.kind = 'lead_waiting' and r.due_at <= v_now;
@@ -11506,10 +11453,9 @@ begin
     )
     select array_agg(t.artist_id order by t.artist_id) into v_silent
       from told t where t.artist_id in (select private.artists_without_answer(v_lead.id));
-    select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead.id;
-    continue when v_silent is null or v_email is null;
-    perform private.write_mail('request_waiting', v_lead.id || ':' || md5(v_silent::text), v_lead.created_by_user, v_email,
-      v_lead.id, null, jsonb_build_object('artist_ids', v_silent, 'reference', v_lead.reference));
+    continue when v_silent is null;
+    perform private.mail_side('request_waiting', v_lead.id || ':' || md5(v_silent::text), v_lead.id, null,
+      jsonb_build_object('artist_ids', v_silent, 'reference', v_lead.reference));
   end loop;
 end
 $$;
@@ -13500,7 +13446,7 @@ comment on function private.remove_paper(uuid) is
 create function private.decide_paper(p_id uuid, p_accept boolean, p_reason text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_reason text := private.clean_or_null(p_reason);
+  v_reason text;
   v_state text := case when p_accept then 'checked' else 'refused' end;
   v_artist public.artists;
   v_paper private.papers;
@@ -13508,8 +13454,7 @@ declare
 begin
   perform private.require_admin();
   if p_accept is null then perform private.fail('invalid_input'); end if;
-  if not p_accept and v_reason is null then perform private.fail('reason_required'); end if;
-  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
+  if not p_accept then v_reason := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long'); end if;
   -- The artist first, as an artist who sends one.
   select a.* into v_artist from public.artists a join private.papers p on p.artist_id = a.id where p.id = p_id for update of a;
   select * into v_paper from private.papers p where p.id = p_id for update;
@@ -13521,12 +13466,9 @@ begin
       perform private.move_paper(v_old, 'replace', 'admin');
     end loop;
   end if;
-  perform private.move_paper(v_paper, case when p_accept then 'check' else 'refuse' end, 'admin', case when not p_accept then v_reason end);
+  perform private.move_paper(v_paper, case when p_accept then 'check' else 'refuse' end, 'admin', v_reason);
   update public.notices n set read_at = now() where n.event = 'paper_sent:' || p_id and n.read_at is null;
-  if v_artist.user_id is not null then
-    perform private.write_mail('paper_' || v_state, p_id::text, v_artist.user_id, null, null, v_artist.id,
-      jsonb_build_object('paper', p_id));
-  end if;
+  perform private.mail_side('paper_' || v_state, p_id::text, null, v_artist.id, jsonb_build_object('paper', p_id));
 end
 $$;
 comment on function private.decide_paper(uuid, boolean, text) is
@@ -13813,9 +13755,8 @@ begin
     perform private.take_down_picture(v_report.picture);
     -- What a client shows in a review is not the artist's to answer for.
     if v_report.review_id is null then
-      perform private.write_mail('picture_taken_down', md5(v_report.picture) || ':' || v_report.id, a.user_id, null, null, a.id,
-          jsonb_build_object('reason', v_reason, 'mural', (select m.title from public.murals m where m.id = v_report.mural_id)))
-        from public.artists a where a.id = v_report.artist_id and a.user_id is not null;
+      perform private.mail_side('picture_taken_down', md5(v_report.picture) || ':' || v_report.id, null, v_report.artist_id,
+        jsonb_build_object('reason', v_reason, 'mural', (select m.title from public.murals m where m.id = v_report.mural_id)));
     end if;
   end if;
   perform private.audit('picture.' || v_decision, coalesce(v_report.artist_id, v_report.mural_id, v_report.id), jsonb_strip_nulls(jsonb_build_object(
@@ -13988,9 +13929,8 @@ begin
   if v_mural.hidden_reason = v_reason then return; end if;
   update public.murals m set public_visible = false, hidden_at = coalesce(m.hidden_at, now()), hidden_reason = v_reason where m.id = p_mural;
   perform private.audit('mural.hidden', p_mural, jsonb_build_object('name', v_mural.title, 'reason', v_reason));
-  perform private.write_mail('mural_hidden', p_mural || ':' || md5(v_reason || private.today()), a.user_id, null, null, a.id,
-      jsonb_build_object('mural', p_mural))
-    from public.artists a where a.id = v_mural.artist_id and a.user_id is not null;
+  perform private.mail_side('mural_hidden', p_mural || ':' || md5(v_reason || private.today()), null, v_mural.artist_id,
+    jsonb_build_object('mural', p_mural));
 end
 $$;
 comment on function private.hide_mural(uuid, text) is
@@ -14124,24 +14064,6 @@ end
 $$;
 comment on function private.admin_release_request(uuid) is
   'Takes a lead out of quarantine and gives the artists that fit, for the admin to assign. Gives {id, matches}. Admins only.';
-
--- The admin's list of leads as it opens: newest first, nothing searched or filtered. The page is read from an index, and
--- only its rows are joined; the list in general joins and sorts all leads first.
-create function private.admin_newest_requests(p_limit int, p_offset int) returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return jsonb_build_object(
-    'total', (select count(*) from public.lead_records),
-    'rows', coalesce((
-      select jsonb_agg((select v.lead from private.admin_requests v where v.id = q.id) order by q.created_at desc, q.id)
-      from (
-        select l.id, l.created_at from public.lead_records l order by l.created_at desc, l.id
-        limit least(greatest(coalesce(p_limit, 25), 1), 1000) offset greatest(coalesce(p_offset, 0), 0)
-      ) q), '[]'));
-end
-$$;
-comment on function private.admin_newest_requests(int, int) is 'What admin_list_requests gives without a search and a filter, newest first.';
 
 create function private.is_own_address(p_lead uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
@@ -14335,7 +14257,13 @@ declare
 begin
   if v_search is null and v_filter is null and v_only = 'true'
     and coalesce(private.clean_or_null(p_sort), 'created_at') = 'created_at' and coalesce(p_desc, true) then
-    return private.admin_newest_requests(p_limit, p_offset);
+    -- As it opens: the page is read from an index, and only its rows are joined; the list in general joins and sorts all first.
+    perform private.require_admin();
+    return jsonb_build_object('total', (select count(*) from public.lead_records), 'rows', coalesce((
+      select jsonb_agg((select v.lead from private.admin_requests v where v.id = q.id) order by q.created_at desc, q.id)
+      from (
+        select l.id, l.created_at from public.lead_records l order by l.created_at desc, l.id
+        limit least(greatest(coalesce(p_limit, 25), 1), 1000) offset greatest(coalesce(p_offset, 0), 0)) q), '[]'));
   end if;
   return private.admin_list_page(
     format($q$

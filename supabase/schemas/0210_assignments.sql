@@ -186,7 +186,9 @@ begin
   -- more is for their own list.
   if v_status > v_row.status and p_actor in ('artist', 'admin') and p_event not in ('write', 'propose')
      and v_next not in ('declined', 'passed', 'called_off') then
-    perform private.mail_status(p_lead, p_artist, v_status);
+    -- Each once: an artist may move the status back and forth. It waits, so that it can be undone.
+    perform private.mail_side(case v_status when 'in_review' then 'request_answered' else 'request_completed' end, p_lead || ':' || p_artist,
+      p_lead, p_artist, p_due => now() + make_interval(secs => private.setting_int('mail_status_seconds')));
   end if;
   -- An artist who works a request has read what they were told of it.
   if p_actor in ('artist', 'admin') then
@@ -207,21 +209,3 @@ end
 $$;
 comment on function private.move_assignment(uuid, uuid, text, text, text) is
   'Makes one move of an assignment, with everything that follows from it, or refuses it and changes nothing. Its callers know who asks.';
-
-create function private.mail_status(p_lead uuid, p_artist uuid, p_status public.lead_status) returns void
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_lead public.lead_records;
-  v_email text;
-begin
-  select * into v_lead from public.lead_records l where l.id = p_lead and not l.held;
-  select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead.id;
-  if v_email is null then return; end if;
-  -- Each once: an artist may move the status back and forth.
-  perform private.write_mail(case p_status when 'in_review' then 'request_answered' else 'request_completed' end,
-    p_lead || ':' || p_artist, v_lead.created_by_user, v_email, p_lead, p_artist,
-    p_due => now() + make_interval(secs => private.setting_int('mail_status_seconds')));
-end
-$$;
-comment on function private.mail_status(uuid, uuid, lead_status) is
-  'Notes the email to the client about a status chosen by an artist or an admin. It waits for mail_status_seconds (60), so that it can be undone.';

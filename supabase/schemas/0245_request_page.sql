@@ -182,6 +182,8 @@ declare
   v_lead uuid := private.open_request(p_token, p_lead);
   v_line text := E'\n' || private.clean_or_null(p_text);
   v_before text;
+  -- Lines of the same ten minutes are one email, which leaves when they are over and shows all of them.
+  v_until timestamptz := date_bin(interval '10 minutes', now(), timestamptz 'epoch') + interval '10 minutes';
 begin
   if v_line is null then perform private.fail('project_too_short', 'line'); end if;
   select l.project_description into v_before from public.lead_records l where l.id = v_lead;
@@ -189,7 +191,13 @@ begin
   if right(v_before, char_length(v_line)) <> v_line then
     if char_length(v_before || v_line) > 2000 then perform private.fail('project_too_long', 'line'); end if;
     update public.lead_records l set project_description = v_before || v_line where l.id = v_lead;
-    perform private.mail_line_added(v_lead);
+    perform private.mail_side('request_line_added', concat_ws(':', v_lead, s.artist_id, to_char(v_until at time zone 'utc', 'YYYY-MM-DD HH24:MI')),
+        v_lead, s.artist_id, p_due => v_until)
+      from public.lead_assignments s join public.lead_records l on l.id = s.lead_id and not l.held
+      where s.lead_id = v_lead and s.state not in ('declined', 'passed', 'withdrawn', 'called_off')
+        -- One that has not heard of the request yet reads the line in it.
+        and not exists (select from private.mails m
+          where m.event = 'lead_received:' || v_lead || ':' || s.artist_id and m.state = 'waiting' and m.attempts = 0);
   end if;
   return private.request_data(v_lead);
 end

@@ -166,19 +166,21 @@ $$;
 comment on function private.write_mail(text, text, uuid, text, uuid, uuid, jsonb, timestamptz, text) is
   'Notes an email to an account or an address, once for each event (kind and key). p_locale is for who is neither an account nor of a request. Its limits are private.limit_mail''s.';
 
-create function private.mail_side(p_kind text, p_key text, p_lead uuid, p_artist uuid, p_payload jsonb default '{}') returns void
+create function private.mail_side(
+  p_kind text, p_key text, p_lead uuid, p_artist uuid, p_payload jsonb default '{}', p_due timestamptz default now()
+) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
   if private.is_to_client(p_kind) then
-    perform private.write_mail(p_kind, p_key, l.created_by_user, c.email, p_lead, p_artist, p_payload)
+    perform private.write_mail(p_kind, p_key, l.created_by_user, c.email, p_lead, p_artist, p_payload, p_due)
       from public.lead_records l join public.lead_contacts c on c.lead_id = l.id where l.id = p_lead and not l.held;
   else
-    perform private.write_mail(p_kind, p_key, a.user_id, null, p_lead, p_artist, p_payload)
+    perform private.write_mail(p_kind, p_key, a.user_id, null, p_lead, p_artist, p_payload, p_due)
       from public.artists a where a.id = p_artist and a.user_id is not null;
   end if;
 end
 $$;
-comment on function private.mail_side(text, text, uuid, uuid, jsonb) is
+comment on function private.mail_side(text, text, uuid, uuid, jsonb, timestamptz) is
   'Tells one side of a request with one artist: the client or the artist, whichever this kind of email is for.';
 
 create function private.mail_admins(

@@ -2,20 +2,13 @@
 -- (demo data, imports) is no news.
 create function private.confirm_request(p_lead uuid) returns void
   language plpgsql security definer set search_path = '' as $$
-declare
-  v_lead public.lead_records;
-  v_email text;
-  v_choice interval := make_interval(secs => private.setting_int('mail_choice_seconds'));
 begin
-  select * into v_lead from public.lead_records l where l.id = p_lead and l.withdrawn_at is null;
-  select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead.id;
-  if v_email is null then return; end if;
   -- Who has offers to choose from gets one mail, which says what they chose, unless that takes them too long.
-  perform private.write_mail('request_confirmed', p_lead::text, v_lead.created_by_user, v_email, p_lead, null,
-    jsonb_build_object('reference', v_lead.reference),
-    now() + case when exists (select from private.request_offers o where o.lead_id = p_lead)
-        and not exists (select from public.lead_assignments a where a.lead_id = p_lead)
-      then v_choice else interval '0' end);
+  perform private.mail_side('request_confirmed', p_lead::text, p_lead, null, jsonb_build_object('reference', l.reference),
+      now() + case when exists (select from private.request_offers o where o.lead_id = p_lead)
+          and not exists (select from public.lead_assignments a where a.lead_id = p_lead)
+        then make_interval(secs => private.setting_int('mail_choice_seconds')) else interval '0' end)
+    from public.lead_records l where l.id = p_lead and l.withdrawn_at is null;
 end
 $$;
 comment on function private.confirm_request(uuid) is 'Notes the mail that says to the client that the request is there, with its link and its reference.';
@@ -58,7 +51,6 @@ create function private.mail_assignments() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead public.lead_records;
-  v_email text;
   v_artists uuid[];
 begin
   -- No admin need look for an artist.
@@ -85,11 +77,9 @@ begin
       perform pg_notify('mails', '');
       continue;
     end if;
-    select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead.id;
-    continue when v_email is null;
     select array_agg(n.artist_id order by n.artist_id) into v_artists from made n where n.lead_id = v_lead.id;
-    perform private.write_mail('request_assigned', v_lead.id || ':' || md5(v_artists::text), v_lead.created_by_user, v_email,
-      v_lead.id, null, jsonb_build_object('artist_ids', v_artists));
+    perform private.mail_side('request_assigned', v_lead.id || ':' || md5(v_artists::text), v_lead.id, null,
+      jsonb_build_object('artist_ids', v_artists));
   end loop;
   return null;
 end

@@ -159,24 +159,3 @@ end
 $$;
 comment on function private.mark_notices_read(uuid[]) is
   'Notes that the caller has read these of their notices, or all; gives how many were not.';
-
--- Artists who have a request hear of what the client does to it afterwards.
--- What a client adds is news for the artists who are at it.
-create function private.mail_line_added(p_lead uuid) returns void
-  language plpgsql security definer set search_path = '' as $$
-declare
-  -- Lines of the same ten minutes are one mail, which leaves when they are over and shows all of them.
-  v_until timestamptz := date_bin(interval '10 minutes', now(), timestamptz 'epoch') + interval '10 minutes';
-begin
-  perform private.write_mail('request_line_added', concat_ws(':', p_lead, a.id, to_char(v_until at time zone 'utc', 'YYYY-MM-DD HH24:MI')),
-    a.user_id, null, p_lead, a.id, '{}', v_until)
-  from public.lead_assignments s
-  join public.artists a on a.id = s.artist_id and a.user_id is not null
-  join public.lead_records l on l.id = s.lead_id and not l.held
-  where s.lead_id = p_lead and s.state not in ('declined', 'passed', 'withdrawn', 'called_off')
-    -- One that has not heard of the request yet reads the line in it.
-    and not exists (select from private.mails m
-      where m.event = 'lead_received:' || p_lead || ':' || a.id and m.state = 'waiting' and m.attempts = 0);
-end
-$$;
-comment on function private.mail_line_added(uuid) is 'Tells the artists who have a request that a line was added, once for the lines of some minutes.';

@@ -68,7 +68,7 @@ comment on function private.remove_paper(uuid) is
 create function private.decide_paper(p_id uuid, p_accept boolean, p_reason text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_reason text := private.clean_or_null(p_reason);
+  v_reason text;
   v_state text := case when p_accept then 'checked' else 'refused' end;
   v_artist public.artists;
   v_paper private.papers;
@@ -76,8 +76,7 @@ declare
 begin
   perform private.require_admin();
   if p_accept is null then perform private.fail('invalid_input'); end if;
-  if not p_accept and v_reason is null then perform private.fail('reason_required'); end if;
-  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
+  if not p_accept then v_reason := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long'); end if;
   -- The artist first, as an artist who sends one.
   select a.* into v_artist from public.artists a join private.papers p on p.artist_id = a.id where p.id = p_id for update of a;
   select * into v_paper from private.papers p where p.id = p_id for update;
@@ -89,12 +88,9 @@ begin
       perform private.move_paper(v_old, 'replace', 'admin');
     end loop;
   end if;
-  perform private.move_paper(v_paper, case when p_accept then 'check' else 'refuse' end, 'admin', case when not p_accept then v_reason end);
+  perform private.move_paper(v_paper, case when p_accept then 'check' else 'refuse' end, 'admin', v_reason);
   update public.notices n set read_at = now() where n.event = 'paper_sent:' || p_id and n.read_at is null;
-  if v_artist.user_id is not null then
-    perform private.write_mail('paper_' || v_state, p_id::text, v_artist.user_id, null, null, v_artist.id,
-      jsonb_build_object('paper', p_id));
-  end if;
+  perform private.mail_side('paper_' || v_state, p_id::text, null, v_artist.id, jsonb_build_object('paper', p_id));
 end
 $$;
 comment on function private.decide_paper(uuid, boolean, text) is

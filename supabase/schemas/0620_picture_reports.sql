@@ -200,9 +200,8 @@ begin
     perform private.take_down_picture(v_report.picture);
     -- What a client shows in a review is not the artist's to answer for.
     if v_report.review_id is null then
-      perform private.write_mail('picture_taken_down', md5(v_report.picture) || ':' || v_report.id, a.user_id, null, null, a.id,
-          jsonb_build_object('reason', v_reason, 'mural', (select m.title from public.murals m where m.id = v_report.mural_id)))
-        from public.artists a where a.id = v_report.artist_id and a.user_id is not null;
+      perform private.mail_side('picture_taken_down', md5(v_report.picture) || ':' || v_report.id, null, v_report.artist_id,
+        jsonb_build_object('reason', v_reason, 'mural', (select m.title from public.murals m where m.id = v_report.mural_id)));
     end if;
   end if;
   perform private.audit('picture.' || v_decision, coalesce(v_report.artist_id, v_report.mural_id, v_report.id), jsonb_strip_nulls(jsonb_build_object(

@@ -128,9 +128,8 @@ begin
   if v_mural.hidden_reason = v_reason then return; end if;
   update public.murals m set public_visible = false, hidden_at = coalesce(m.hidden_at, now()), hidden_reason = v_reason where m.id = p_mural;
   perform private.audit('mural.hidden', p_mural, jsonb_build_object('name', v_mural.title, 'reason', v_reason));
-  perform private.write_mail('mural_hidden', p_mural || ':' || md5(v_reason || private.today()), a.user_id, null, null, a.id,
-      jsonb_build_object('mural', p_mural))
-    from public.artists a where a.id = v_mural.artist_id and a.user_id is not null;
+  perform private.mail_side('mural_hidden', p_mural || ':' || md5(v_reason || private.today()), null, v_mural.artist_id,
+    jsonb_build_object('mural', p_mural));
 end
 $$;
 comment on function private.hide_mural(uuid, text) is
