@@ -1791,11 +1791,17 @@ begin
       perform private.fail('image_refused', 'portfolio_images');
     end if;
   end loop;
+  -- One that is public already stays so, and an admin may have a reason to show a page as it is.
+  if new.public_visible and not old.public_visible and not private.is_admin() then
+    if new.city is null then perform private.fail('publish_city_required'); end if;
+    if cardinality(new.styles) = 0 then perform private.fail('publish_style_required'); end if;
+    if new.profile_photo is null and cardinality(new.portfolio_images) = 0 then perform private.fail('publish_picture_required'); end if;
+  end if;
   return new;
 end
 $$;
 comment on function private.guard_artist() is
-  'What an API role may not do to a profile: feature itself, choose its slug, start public, show images that are not its own.';
+  'What an API role may not do to a profile: feature itself, choose its slug, start public, show images that are not its own, be published by its owner without a city, a style and a picture.';
 
 create trigger artists_2_guard before insert or update on public.artists
   for each row execute function private.guard_artist();
@@ -1920,25 +1926,6 @@ begin
 end
 $$;
 comment on function private.refuse_unclaimed() is 'No request reaches an artist who is not there, whichever way it is given.';
-
-create function private.ready_to_publish() returns trigger
-  language plpgsql set search_path = '' as $$
-begin
-  -- As in guard_artist: an API role, and not an admin, who may have a reason to show a page as it is.
-  if current_user not in ('anon', 'authenticated') or not new.public_visible or old.public_visible or private.is_admin() then
-    return new;
-  end if;
-  if new.city is null then perform private.fail('publish_city_required'); end if;
-  if cardinality(new.styles) = 0 then perform private.fail('publish_style_required'); end if;
-  if new.profile_photo is null and cardinality(new.portfolio_images) = 0 then perform private.fail('publish_picture_required'); end if;
-  return new;
-end
-$$;
-comment on function private.ready_to_publish() is
-  'An owner publishes a profile with a name, a city, a style and a picture; one that is public already stays so.';
-
-create trigger artists_3_ready before update of public_visible on public.artists
-  for each row execute function private.ready_to_publish();
 
 grant execute on function
   private.web_address(text, int), private.valid_links(text[]), private.my_artist_id(), private.free_artist_slug(text, uuid)
@@ -2158,6 +2145,7 @@ create function private.complete_city() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
   v_place text[] := private.read_place(new.city_name, new.state);
+  v_slugs text[];
 begin
   new.city_name := coalesce(v_place[1], '');
   new.state := v_place[2];
@@ -2171,6 +2159,11 @@ begin
   if (new.latitude is null) <> (new.longitude is null) then perform private.fail('position_incomplete'); end if;
   new.slug := private.city_slug(new.city_name, new.state);
   if new.slug is null then perform private.fail('city_required', 'city_name'); end if;
+  -- Where it was before leads to its page from then on.
+  if tg_op = 'UPDATE' and new.slug <> old.slug then
+    v_slugs := array_remove(array_remove(old.old_slugs, old.slug) || old.slug, new.slug);
+    new.old_slugs := v_slugs[greatest(cardinality(v_slugs) - 19, 1):];
+  end if;
   -- auth.uid() is set for people only; operators and seeds may use any plain address.
   if auth.uid() is not null and new.cover_photo is not null
      and (tg_op = 'INSERT' or new.cover_photo is distinct from old.cover_photo)
@@ -2182,7 +2175,7 @@ begin
 end
 $$;
 comment on function private.complete_city() is
-  'Trims, checks the position, derives the slug, counts the artists, and takes a cover photo only from the admin''s own uploads.';
+  'Trims, checks the position, derives the slug and keeps those it had, counts the artists, and takes a cover photo only from the admin''s own uploads.';
 
 create trigger cities_complete before insert or update on public.cities
   for each row execute function private.complete_city();
@@ -2258,22 +2251,6 @@ $$;
 comment on function private.count_city_artists() is 'Carries the cities'' artist_count along with every statement that moves, brings or takes public artists.';
 
 select private.after_statements('public.artists', 'city_count', 'count_city_artists');
-
--- A city's address follows its name. Where it was before leads to its page from then on.
-create function private.keep_old_slugs() returns trigger
-  language plpgsql set search_path = '' as $$
-declare
-  v_slugs text[] := array_remove(array_remove(old.old_slugs, old.slug) || old.slug, new.slug);
-begin
-  new.old_slugs := v_slugs[greatest(cardinality(v_slugs) - 19, 1):];
-  return new;
-end
-$$;
-comment on function private.keep_old_slugs() is 'Keeps the addresses that a city had.';
-
--- After cities_complete, which makes the address.
-create trigger cities_keep_old_slugs before update on public.cities
-  for each row when (new.slug is distinct from old.slug) execute function private.keep_old_slugs();
 
 -- Murals (specification, section 3): finished walls, with or without an artist of this directory.
 create table public.murals (
@@ -5793,24 +5770,16 @@ create policy request_photos_delete on storage.objects for delete to anon, authe
   bucket_id = 'lead-photos' and split_part(name, '/', 1) in (select m.id::text from private.requests_whose_photos_are_mine() m (id))
   and not private.is_photo_signed(name));
 
-create function private.request_of_photos(p_lead uuid, p_token text) returns uuid
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  if p_token is not null then return private.request_of_link(p_token); end if;
-  if private.is_admin() and exists (select from public.lead_records l where l.id = p_lead) then return p_lead; end if;
-  if p_lead in (select s.id from private.requests_whose_photos_i_see() s (id)) then return p_lead; end if;
-  perform private.fail('link_refused');
-end
-$$;
-comment on function private.request_of_photos(uuid, text) is
-  'The request whose photos are asked for, where the caller sees them; refuses everything else in the words of a wrong link.';
-
 create function private.request_photos(p_lead uuid default null, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_lead uuid := private.request_of_photos(p_lead, p_token);
+  v_lead uuid := case when p_token is not null then private.request_of_link(p_token)
+    when private.is_admin() or p_lead in (select s.id from private.requests_whose_photos_i_see() s (id)) then (
+      select l.id from public.lead_records l where l.id = p_lead) end;
   v_own boolean := p_token is not null or v_lead in (select m.id from private.requests_whose_photos_are_mine() m (id));
 begin
+  -- In the words of a wrong link.
+  if v_lead is null then perform private.fail('link_refused'); end if;
   return (
     select jsonb_build_object('lead', l.id,
       -- Where the next ones go, for the client who may add some.
@@ -8239,6 +8208,13 @@ declare
 begin
   if not private.may_change(v_review.created_at) then perform private.fail('review_final'); end if;
   perform private.check_review(p_rating, v_body, v_name, v_town);
+  if (v_review.rating, v_review.body) is distinct from (p_rating, v_body) then
+    -- What an admin looked at were other words, and its artist can dispute these anew.
+    update private.review_checks c set changed_at = private.clock(),
+        looked_at = case when v_review.hidden_at is not null then c.looked_at end,
+        disputed_at = case when v_review.hidden_at is not null or c.looked_at is null then c.disputed_at end
+      where c.review_id = p_review;
+  end if;
   update public.reviews r set rating = p_rating, body = v_body, author_name = v_name, author_town = v_town
     where r.id = p_review returning * into v_review;
   return private.review_line(v_review, 'client');
@@ -8622,22 +8598,6 @@ create function private.may_dispute(p_review public.reviews) returns boolean
 $$;
 comment on function private.may_dispute(reviews) is
   'Whether its artist can dispute a review: for 14 days from when it was written, counted or changed, until an admin has looked.';
-
-create function private.note_changed_review() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  -- What an admin looked at were other words.
-  update private.review_checks c set changed_at = private.clock(),
-      looked_at = case when new.hidden_at is not null then c.looked_at end,
-      disputed_at = case when new.hidden_at is not null or c.looked_at is null then c.disputed_at end
-    where c.review_id = new.id;
-  return null;
-end
-$$;
-comment on function private.note_changed_review() is 'A client changed the stars or the words of a review: its artist can dispute it anew.';
-
-create trigger reviews_changed after update of rating, body on public.reviews
-  for each row when ((old.rating, old.body) is distinct from (new.rating, new.body)) execute function private.note_changed_review();
 
 -- What pages say of how an artist works and is rated: "usually answers within 4 hours", "12 walls painted", "replied to 9
 -- of 10", "4.9 out of 5 · 16 reviews". This file has all that counts these numbers: a trigger on each of three tables

@@ -47,6 +47,7 @@ create function private.complete_city() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
   v_place text[] := private.read_place(new.city_name, new.state);
+  v_slugs text[];
 begin
   new.city_name := coalesce(v_place[1], '');
   new.state := v_place[2];
@@ -60,6 +61,11 @@ begin
   if (new.latitude is null) <> (new.longitude is null) then perform private.fail('position_incomplete'); end if;
   new.slug := private.city_slug(new.city_name, new.state);
   if new.slug is null then perform private.fail('city_required', 'city_name'); end if;
+  -- Where it was before leads to its page from then on.
+  if tg_op = 'UPDATE' and new.slug <> old.slug then
+    v_slugs := array_remove(array_remove(old.old_slugs, old.slug) || old.slug, new.slug);
+    new.old_slugs := v_slugs[greatest(cardinality(v_slugs) - 19, 1):];
+  end if;
   -- auth.uid() is set for people only; operators and seeds may use any plain address.
   if auth.uid() is not null and new.cover_photo is not null
      and (tg_op = 'INSERT' or new.cover_photo is distinct from old.cover_photo)
@@ -71,7 +77,7 @@ begin
 end
 $$;
 comment on function private.complete_city() is
-  'Trims, checks the position, derives the slug, counts the artists, and takes a cover photo only from the admin''s own uploads.';
+  'Trims, checks the position, derives the slug and keeps those it had, counts the artists, and takes a cover photo only from the admin''s own uploads.';
 
 create trigger cities_complete before insert or update on public.cities
   for each row execute function private.complete_city();
@@ -147,19 +153,3 @@ $$;
 comment on function private.count_city_artists() is 'Carries the cities'' artist_count along with every statement that moves, brings or takes public artists.';
 
 select private.after_statements('public.artists', 'city_count', 'count_city_artists');
-
--- A city's address follows its name. Where it was before leads to its page from then on.
-create function private.keep_old_slugs() returns trigger
-  language plpgsql set search_path = '' as $$
-declare
-  v_slugs text[] := array_remove(array_remove(old.old_slugs, old.slug) || old.slug, new.slug);
-begin
-  new.old_slugs := v_slugs[greatest(cardinality(v_slugs) - 19, 1):];
-  return new;
-end
-$$;
-comment on function private.keep_old_slugs() is 'Keeps the addresses that a city had.';
-
--- After cities_complete, which makes the address.
-create trigger cities_keep_old_slugs before update on public.cities
-  for each row when (new.slug is distinct from old.slug) execute function private.keep_old_slugs();

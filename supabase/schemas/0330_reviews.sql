@@ -150,6 +150,13 @@ declare
 begin
   if not private.may_change(v_review.created_at) then perform private.fail('review_final'); end if;
   perform private.check_review(p_rating, v_body, v_name, v_town);
+  if (v_review.rating, v_review.body) is distinct from (p_rating, v_body) then
+    -- What an admin looked at were other words, and its artist can dispute these anew.
+    update private.review_checks c set changed_at = private.clock(),
+        looked_at = case when v_review.hidden_at is not null then c.looked_at end,
+        disputed_at = case when v_review.hidden_at is not null or c.looked_at is null then c.disputed_at end
+      where c.review_id = p_review;
+  end if;
   update public.reviews r set rating = p_rating, body = v_body, author_name = v_name, author_town = v_town
     where r.id = p_review returning * into v_review;
   return private.review_line(v_review, 'client');
