@@ -2163,6 +2163,7 @@ begin
   if tg_op = 'UPDATE' and new.slug <> old.slug then
     v_slugs := array_remove(array_remove(old.old_slugs, old.slug) || old.slug, new.slug);
     new.old_slugs := v_slugs[greatest(cardinality(v_slugs) - 19, 1):];
+    update public.city_rules r set city_slug = new.slug, updated_at = now() where r.city_slug = old.slug;
   end if;
   -- auth.uid() is set for people only; operators and seeds may use any plain address.
   if auth.uid() is not null and new.cover_photo is not null
@@ -2175,7 +2176,7 @@ begin
 end
 $$;
 comment on function private.complete_city() is
-  'Trims, checks the position, derives the slug and keeps those it had, counts the artists, and takes a cover photo only from the admin''s own uploads.';
+  'Trims, checks the position, derives the slug, keeps those it had and moves the rules of the city along, counts the artists, and takes a cover photo only from the admin''s own uploads.';
 
 create trigger cities_complete before insert or update on public.cities
   for each row execute function private.complete_city();
@@ -8870,10 +8871,14 @@ declare
   v_to date := (select p.ends_on from private.papers p where p.artist_id = v_artist and p.state = 'checked');
 begin
   update public.artists a set insured_to = v_to where a.id = v_artist and a.insured_to is distinct from v_to;
+  -- Whatever takes a certificate away: its artist, the next one, the account.
+  if tg_op = 'DELETE' then
+    perform private.delete_objects(array(select o.id from storage.objects o where o.bucket_id = 'papers' and o.name = old.path));
+  end if;
   return null;
 end
 $$;
-comment on function private.sync_checked_insurance() is 'Keeps what pages say of an artist''s insurance: to when a checked certificate is good.';
+comment on function private.sync_checked_insurance() is 'Keeps what pages say of an artist''s insurance, to when a checked certificate is good; the file of one goes with it.';
 
 create trigger papers_sync_checked_insurance after insert or delete or update of state on private.papers
   for each row execute function private.sync_checked_insurance();
@@ -8924,18 +8929,6 @@ create policy papers_select_own on storage.objects for select to authenticated u
   bucket_id = 'papers' and split_part(name, '/', 1) = (select private.my_artist_id())::text);
 create policy papers_insert on storage.objects for insert to authenticated with check (
   private.may_add_paper(bucket_id, name));
-
-create function private.delete_file_of_paper() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.delete_objects(array(select o.id from storage.objects o where o.bucket_id = 'papers' and o.name = old.path));
-  return null;
-end
-$$;
-comment on function private.delete_file_of_paper() is 'A certificate''s file goes with it, whatever takes that away: its artist, the next one, the account.';
-
-create trigger papers_delete_file after delete on private.papers
-  for each row execute function private.delete_file_of_paper();
 
 create function private.artist_zone(p_city_slug text) returns text
   language plpgsql immutable set search_path = '' as $$
@@ -10984,15 +10977,6 @@ create function private.unsent(p_outcome jsonb) returns jsonb
 $$;
 comment on function private.unsent(jsonb) is 'What an answer says of an email beside its own fields: {mail}, where it does not leave now.';
 
-create function private.delete_unproven_mailbox() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.unproven_mailboxes u where u.mailbox_hash = private.address_hash(private.mailbox(new.email));
-  return null;
-end
-$$;
-comment on function private.delete_unproven_mailbox() is 'A reader confirmed the newsletter for an address: once it has left the list, its emails count anew.';
-
 create function private.plain_data(p_kind text, p_data jsonb) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select case when k.wordless then p_data || case when p_data ? 'page' then '{"page": "/"}' else '{}' end::jsonb
@@ -11501,11 +11485,16 @@ comment on function private.subscribe_newsletter(text, text) is
 
 create function private.confirm_newsletter(p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
+declare
+  v_email text;
 begin
   update private.newsletter_subscribers s set confirmed_at = coalesce(s.confirmed_at, now())
     where s.token_hash = private.token_hash(p_token)
-      and (s.confirmed_at is not null or s.created_at >= private.clock() - interval '30 days');
+      and (s.confirmed_at is not null or s.created_at >= private.clock() - interval '30 days')
+    returning s.email into v_email;
   if not found then perform private.fail('newsletter_refused'); end if;
+  -- Once it has left the list, its emails count anew.
+  delete from private.unproven_mailboxes u where u.mailbox_hash = private.address_hash(private.mailbox(v_email));
   return jsonb_build_object('confirmed', true);
 end
 $$;
@@ -11615,9 +11604,6 @@ select private.make_admin_list('admin_list_subscribers', 'Confirmed addresses of
   $q$jsonb_build_object('id', q.id, 'email', q.email, 'created_at', q.created_at)$q$,
   array['confirmed'],
   array['created_at', 'email']);
-
-create trigger newsletter_subscribers_proven after update of confirmed_at on private.newsletter_subscribers
-  for each row when (new.confirmed_at is not null) execute function private.delete_unproven_mailbox();
 
 create function private.newsletter_data(p_mail private.mails) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -12213,18 +12199,6 @@ create trigger city_rules_2_touch before update on public.city_rules
 
 create trigger city_rules_audit after insert or update or delete on public.city_rules
   for each row execute function private.audit_row('rule', 'updated_at', '{"city": "city_slug", "title": "title"}');
-
-create function private.move_city_rules() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  update public.city_rules r set city_slug = new.slug, updated_at = now() where r.city_slug = old.slug;
-  return null;
-end
-$$;
-comment on function private.move_city_rules() is 'A city that is called something else keeps its rules.';
-
-create trigger cities_move_rules after update on public.cities
-  for each row when (new.slug is distinct from old.slug) execute function private.move_city_rules();
 
 -- Saving only what was changed in a rule.
 create function private.save_city_rule(p_rule uuid, p_changes jsonb, p_read jsonb) returns public.city_rules

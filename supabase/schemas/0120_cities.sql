@@ -65,6 +65,7 @@ begin
   if tg_op = 'UPDATE' and new.slug <> old.slug then
     v_slugs := array_remove(array_remove(old.old_slugs, old.slug) || old.slug, new.slug);
     new.old_slugs := v_slugs[greatest(cardinality(v_slugs) - 19, 1):];
+    update public.city_rules r set city_slug = new.slug, updated_at = now() where r.city_slug = old.slug;
   end if;
   -- auth.uid() is set for people only; operators and seeds may use any plain address.
   if auth.uid() is not null and new.cover_photo is not null
@@ -77,7 +78,7 @@ begin
 end
 $$;
 comment on function private.complete_city() is
-  'Trims, checks the position, derives the slug and keeps those it had, counts the artists, and takes a cover photo only from the admin''s own uploads.';
+  'Trims, checks the position, derives the slug, keeps those it had and moves the rules of the city along, counts the artists, and takes a cover photo only from the admin''s own uploads.';
 
 create trigger cities_complete before insert or update on public.cities
   for each row execute function private.complete_city();

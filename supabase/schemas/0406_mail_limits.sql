@@ -238,15 +238,6 @@ create function private.unsent(p_outcome jsonb) returns jsonb
 $$;
 comment on function private.unsent(jsonb) is 'What an answer says of an email beside its own fields: {mail}, where it does not leave now.';
 
-create function private.delete_unproven_mailbox() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.unproven_mailboxes u where u.mailbox_hash = private.address_hash(private.mailbox(new.email));
-  return null;
-end
-$$;
-comment on function private.delete_unproven_mailbox() is 'A reader confirmed the newsletter for an address: once it has left the list, its emails count anew.';
-
 create function private.plain_data(p_kind text, p_data jsonb) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select case when k.wordless then p_data || case when p_data ? 'page' then '{"page": "/"}' else '{}' end::jsonb

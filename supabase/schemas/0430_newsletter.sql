@@ -62,11 +62,16 @@ comment on function private.subscribe_newsletter(text, text) is
 
 create function private.confirm_newsletter(p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
+declare
+  v_email text;
 begin
   update private.newsletter_subscribers s set confirmed_at = coalesce(s.confirmed_at, now())
     where s.token_hash = private.token_hash(p_token)
-      and (s.confirmed_at is not null or s.created_at >= private.clock() - interval '30 days');
+      and (s.confirmed_at is not null or s.created_at >= private.clock() - interval '30 days')
+    returning s.email into v_email;
   if not found then perform private.fail('newsletter_refused'); end if;
+  -- Once it has left the list, its emails count anew.
+  delete from private.unproven_mailboxes u where u.mailbox_hash = private.address_hash(private.mailbox(v_email));
   return jsonb_build_object('confirmed', true);
 end
 $$;
@@ -176,9 +181,6 @@ select private.make_admin_list('admin_list_subscribers', 'Confirmed addresses of
   $q$jsonb_build_object('id', q.id, 'email', q.email, 'created_at', q.created_at)$q$,
   array['confirmed'],
   array['created_at', 'email']);
-
-create trigger newsletter_subscribers_proven after update of confirmed_at on private.newsletter_subscribers
-  for each row when (new.confirmed_at is not null) execute function private.delete_unproven_mailbox();
 
 create function private.newsletter_data(p_mail private.mails) returns jsonb
   language plpgsql security definer set search_path = '' as $$

@@ -90,18 +90,6 @@ create trigger city_rules_2_touch before update on public.city_rules
 create trigger city_rules_audit after insert or update or delete on public.city_rules
   for each row execute function private.audit_row('rule', 'updated_at', '{"city": "city_slug", "title": "title"}');
 
-create function private.move_city_rules() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  update public.city_rules r set city_slug = new.slug, updated_at = now() where r.city_slug = old.slug;
-  return null;
-end
-$$;
-comment on function private.move_city_rules() is 'A city that is called something else keeps its rules.';
-
-create trigger cities_move_rules after update on public.cities
-  for each row when (new.slug is distinct from old.slug) execute function private.move_city_rules();
-
 -- Saving only what was changed in a rule.
 create function private.save_city_rule(p_rule uuid, p_changes jsonb, p_read jsonb) returns public.city_rules
   language plpgsql security invoker set search_path = '' as $$
