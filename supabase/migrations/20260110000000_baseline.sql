@@ -1406,7 +1406,8 @@ comment on function private.client_ip() is 'The caller''s address from the trust
 -- What one person may send must not depend on strangers who name their e-mail: the address that stands in a form is no
 -- proof of anything. Requests are counted by client, by confirmed account and in total; what is too much is held for an
 -- admin, and refused only far beyond.
-create function private.rate_limit(p_kind text, p_subject text, p_limit bigint, p_window interval) returns double precision
+create function private.rate_limit(p_kind text, p_subject text, p_limit bigint, p_window interval, p_n int default 1)
+  returns double precision
   language plpgsql security definer set search_path = '' as $$
 declare
   v_bucket text := p_kind || ':' || encode(private.peppered(p_subject), 'hex');
@@ -1415,8 +1416,8 @@ declare
   v_now int;
   v_before int;
 begin
-  insert into private.rate_counters as c (bucket, window_start, n) values (v_bucket, v_start, 1)
-    on conflict (bucket, window_start) do update set n = c.n + 1
+  insert into private.rate_counters as c (bucket, window_start, n) values (v_bucket, v_start, p_n)
+    on conflict (bucket, window_start) do update set n = least(c.n::bigint + excluded.n, 2000000000)::int
     returning n into v_now;
   select c.n into v_before from private.rate_counters c where c.bucket = v_bucket and c.window_start = v_start - p_window;
   if v_now + coalesce(v_before, 0) * v_rest > p_limit then
@@ -1426,8 +1427,8 @@ begin
   return v_now + coalesce(v_before, 0) * v_rest;
 end
 $$;
-comment on function private.rate_limit(text, text, bigint, interval) is
-  'Counts one use and gives how many the current window and the fading one before hold; refuses with 429 and Retry-After beyond the limit.';
+comment on function private.rate_limit(text, text, bigint, interval, int) is
+  'Counts a use, or p_n of them, and gives how many the current window and the fading one before hold; refuses with 429 and Retry-After beyond the limit.';
 
 create function private.try_rate_limit(p_kind text, p_limit bigint, p_window interval) returns boolean
   language plpgsql security definer set search_path = '' as $$
@@ -1544,6 +1545,20 @@ end
 $$;
 comment on function private.admin_list_page(text, text, text[], text[], text, text, text, boolean, int, int) is
   'Runs an admin list: p_source gives id and sort columns ($1 search pattern, $2 filter), p_row turns a row q into JSON.';
+
+create function private.make_admin_list(p_name text, p_about text, p_source text, p_row text, p_filters text[], p_sorts text[]) returns void
+  language plpgsql set search_path = '' as $$
+begin
+  execute format($f$create function private.%I(
+      p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+      p_offset int default 0) returns jsonb language sql stable security definer set search_path = '' as %L$f$, p_name,
+    format('select private.admin_list_page(%L, %L, %L, %L, p_search, p_filter, p_sort, p_desc, p_limit, p_offset)',
+      p_source, p_row, p_filters, p_sorts));
+  execute format('comment on function private.%I is %L', p_name, p_about || ' Gives {total, rows}. Admins only.');
+end
+$$;
+comment on function private.make_admin_list(text, text, text, text, text[], text[]) is
+  'Makes an admin list, as private.admin_list_page runs it, and says what it is about.';
 
 -- What an older page saves does not undo a newer save: forms send what they change together with what they had read.
 create function private.refuse_stale(p_stored jsonb, p_changes jsonb, p_read jsonb) returns void
@@ -1776,11 +1791,17 @@ begin
       perform private.fail('image_refused', 'portfolio_images');
     end if;
   end loop;
+  -- One that is public already stays so, and an admin may have a reason to show a page as it is.
+  if new.public_visible and not old.public_visible and not private.is_admin() then
+    if new.city is null then perform private.fail('publish_city_required'); end if;
+    if cardinality(new.styles) = 0 then perform private.fail('publish_style_required'); end if;
+    if new.profile_photo is null and cardinality(new.portfolio_images) = 0 then perform private.fail('publish_picture_required'); end if;
+  end if;
   return new;
 end
 $$;
 comment on function private.guard_artist() is
-  'What an API role may not do to a profile: feature itself, choose its slug, start public, show images that are not its own.';
+  'What an API role may not do to a profile: feature itself, choose its slug, start public, show images that are not its own, be published by its owner without a city, a style and a picture.';
 
 create trigger artists_2_guard before insert or update on public.artists
   for each row execute function private.guard_artist();
@@ -1906,25 +1927,6 @@ end
 $$;
 comment on function private.refuse_unclaimed() is 'No request reaches an artist who is not there, whichever way it is given.';
 
-create function private.ready_to_publish() returns trigger
-  language plpgsql set search_path = '' as $$
-begin
-  -- As in guard_artist: an API role, and not an admin, who may have a reason to show a page as it is.
-  if current_user not in ('anon', 'authenticated') or not new.public_visible or old.public_visible or private.is_admin() then
-    return new;
-  end if;
-  if new.city is null then perform private.fail('publish_city_required'); end if;
-  if cardinality(new.styles) = 0 then perform private.fail('publish_style_required'); end if;
-  if new.profile_photo is null and cardinality(new.portfolio_images) = 0 then perform private.fail('publish_picture_required'); end if;
-  return new;
-end
-$$;
-comment on function private.ready_to_publish() is
-  'An owner publishes a profile with a name, a city, a style and a picture; one that is public already stays so.';
-
-create trigger artists_3_ready before update of public_visible on public.artists
-  for each row execute function private.ready_to_publish();
-
 grant execute on function
   private.web_address(text, int), private.valid_links(text[]), private.my_artist_id(), private.free_artist_slug(text, uuid)
   to authenticated, service_role;
@@ -1975,8 +1977,11 @@ comment on function private.profile_fields(artists) is 'The fields of the profil
 create function private.save_artist_profile(p_artist uuid, p_changes jsonb, p_read jsonb) returns jsonb
   language plpgsql security invoker set search_path = '' as $$
 declare
-  v_artist public.artists := private.lock_profile(p_artist);
+  v_artist public.artists;
 begin
+  -- The lock asks for the right to update, so that row-level security refuses here what it would refuse below.
+  select * into v_artist from public.artists a where a.id = p_artist for update;
+  if v_artist.id is null then perform private.fail('profile_refused'); end if;
   perform private.refuse_stale(private.profile_fields(v_artist), p_changes, p_read);
   v_artist := private.write_profile(v_artist, private.checked_profile(p_changes));
   return to_jsonb(v_artist) || private.profile_fields(v_artist);
@@ -2087,22 +2092,8 @@ $$;
 comment on function private.write_profile(artists, jsonb) is
   'Saves fields of a profile, as private.checked_profile gives them, and of its contact. Runs with the caller''s rights.';
 
-create function private.lock_profile(p_artist uuid) returns public.artists
-  language plpgsql security invoker set search_path = '' as $$
-declare
-  v_artist public.artists;
-begin
-  -- The lock asks for the right to update, so that row-level security refuses here what it would refuse below.
-  select * into v_artist from public.artists a where a.id = p_artist for update;
-  if v_artist.id is null then perform private.fail('profile_refused'); end if;
-  return v_artist;
-end
-$$;
-comment on function private.lock_profile(uuid) is 'A profile that the caller may change, locked; profile_refused for any other.';
-
 grant execute on function
-  private.profile_fields(artists), private.profile_form(), private.checked_profile(jsonb), private.write_profile(artists,
-  jsonb), private.lock_profile(uuid)
+  private.profile_fields(artists), private.profile_form(), private.checked_profile(jsonb), private.write_profile(artists, jsonb)
   to authenticated;
 
 -- Cities (specification, section 3): the service areas. Admins write them; artist_count follows the artists.
@@ -2154,6 +2145,7 @@ create function private.complete_city() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
   v_place text[] := private.read_place(new.city_name, new.state);
+  v_slugs text[];
 begin
   new.city_name := coalesce(v_place[1], '');
   new.state := v_place[2];
@@ -2167,6 +2159,12 @@ begin
   if (new.latitude is null) <> (new.longitude is null) then perform private.fail('position_incomplete'); end if;
   new.slug := private.city_slug(new.city_name, new.state);
   if new.slug is null then perform private.fail('city_required', 'city_name'); end if;
+  -- Where it was before leads to its page from then on.
+  if tg_op = 'UPDATE' and new.slug <> old.slug then
+    v_slugs := array_remove(array_remove(old.old_slugs, old.slug) || old.slug, new.slug);
+    new.old_slugs := v_slugs[greatest(cardinality(v_slugs) - 19, 1):];
+    update public.city_rules r set city_slug = new.slug, updated_at = now() where r.city_slug = old.slug;
+  end if;
   -- auth.uid() is set for people only; operators and seeds may use any plain address.
   if auth.uid() is not null and new.cover_photo is not null
      and (tg_op = 'INSERT' or new.cover_photo is distinct from old.cover_photo)
@@ -2178,29 +2176,30 @@ begin
 end
 $$;
 comment on function private.complete_city() is
-  'Trims, checks the position, derives the slug, counts the artists, and takes a cover photo only from the admin''s own uploads.';
+  'Trims, checks the position, derives the slug, keeps those it had and moves the rules of the city along, counts the artists, and takes a cover photo only from the admin''s own uploads.';
 
 create trigger cities_complete before insert or update on public.cities
   for each row execute function private.complete_city();
 
-create function private.audit_city() returns trigger
+create function private.audit_row() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - 'artist_count' end;
-  v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - 'artist_count' end;
+  v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - tg_argv[1] end;
+  v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - tg_argv[1] end;
 begin
-  -- The counter moves with every artist: that is nobody's action.
   if private.is_admin() and v_old is distinct from v_new then
-    perform private.audit('city.' || lower(tg_op), (coalesce(v_new, v_old) ->> 'id')::uuid,
-      jsonb_build_object('name', coalesce(v_new, v_old) ->> 'slug'));
+    perform private.audit(tg_argv[0] || '.' || lower(tg_op), (coalesce(v_new, v_old) ->> 'id')::uuid,
+      (select jsonb_object_agg(d.key, coalesce(v_new, v_old) -> d.value) from jsonb_each_text(tg_argv[2]::jsonb) d));
   end if;
   return null;
 end
 $$;
-comment on function private.audit_city() is 'Notes what an admin does to the service areas.';
+comment on function private.audit_row() is
+  'Notes what an admin does to a row. The trigger says what it is, the field whose change is nobody''s act, and which fields the entry shows.';
 
+-- The counter moves with every artist.
 create trigger cities_audit after insert or update or delete on public.cities
-  for each row execute function private.audit_city();
+  for each row execute function private.audit_row('city', 'artist_count', '{"name": "slug"}');
 
 -- Saving only what was changed in a service area. Plain updates of the table stay possible.
 create function private.save_city(p_city uuid, p_changes jsonb, p_read jsonb) returns public.cities
@@ -2253,22 +2252,6 @@ $$;
 comment on function private.count_city_artists() is 'Carries the cities'' artist_count along with every statement that moves, brings or takes public artists.';
 
 select private.after_statements('public.artists', 'city_count', 'count_city_artists');
-
--- A city's address follows its name. Where it was before leads to its page from then on.
-create function private.keep_old_slugs() returns trigger
-  language plpgsql set search_path = '' as $$
-declare
-  v_slugs text[] := array_remove(array_remove(old.old_slugs, old.slug) || old.slug, new.slug);
-begin
-  new.old_slugs := v_slugs[greatest(cardinality(v_slugs) - 19, 1):];
-  return new;
-end
-$$;
-comment on function private.keep_old_slugs() is 'Keeps the addresses that a city had.';
-
--- After cities_complete, which makes the address.
-create trigger cities_keep_old_slugs before update on public.cities
-  for each row when (new.slug is distinct from old.slug) execute function private.keep_old_slugs();
 
 -- Murals (specification, section 3): finished walls, with or without an artist of this directory.
 create table public.murals (
@@ -2778,12 +2761,6 @@ $$;
 comment on function private.deleted_murals() is
   'What the caller can bring back: [{id, title, removed_at, pictures}], the last one first.';
 
-create function private.delete_unrestored_murals() returns void
-  language sql security definer set search_path = '' as $$
-  delete from private.deleted_murals r where r.removed_at <= private.clock() - interval '1 day'
-$$;
-comment on function private.delete_unrestored_murals() is 'Forgets murals that were removed more than a day ago. One look at an index when there are none.';
-
 grant execute on function private.mural_fields(murals), private.changed_mural(murals, jsonb) to authenticated;
 
 -- Buckets, and room for files.
@@ -2821,18 +2798,11 @@ $$;
 comment on function private.may_keep_object(text, text) is
   'Whether the caller may have a file of this name: own folder, one level, plain name, artists (and admins for city covers).';
 
-create function private.has_room_for(p_bucket text, p_name text) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select private.uploads_in(auth.uid()::text, p_bucket, p_name) < 400
-$$;
-comment on function private.has_room_for(text, text) is 'Whether the caller keeps fewer than 400 other files; overwriting one is always possible.';
-
 -- Own folders only, also for reading: public addresses need no policy, listing another person's folder would. The second
 -- one has what was fetched for an artist's page before they took it over.
 create policy media_select on storage.objects for select to authenticated using (
   bucket_id in ('profile-photos', 'portfolio-images') and (storage.foldername(name))[1] in ((select auth.uid())::text, (select private.my_artist_id())::text));
-create policy media_insert on storage.objects for insert to authenticated with check (
-  private.may_keep_object(bucket_id, name) and private.has_room_for(bucket_id, name));
+create policy media_insert on storage.objects for insert to authenticated with check (private.may_keep_object(bucket_id, name));
 create policy media_update on storage.objects for update to authenticated
   using (bucket_id in ('profile-photos', 'portfolio-images') and (storage.foldername(name))[1] = (select auth.uid())::text)
   with check (private.may_keep_object(bucket_id, name));
@@ -3039,18 +3009,11 @@ create function private.upload_refusal(p_bucket text, p_name text, p_owner uuid,
   language plpgsql security definer set search_path = '' as $$
 declare
   v_quota text := private.quota_of(p_bucket, p_name, p_owner, p_bytes);
-  v_bucket text := 'upload_network:' || encode(private.peppered(p_network), 'hex');
-  v_start timestamptz := date_bin(interval '1 hour', now(), timestamptz 'epoch');
-  v_rest double precision := 1 - extract(epoch from now() - v_start) / 3600;
-  v_kilobytes int := ceil(p_bytes / 1024.0);
-  v_used double precision;
+  c_any constant bigint := 1000000000000;
 begin
   if v_quota is not null then return v_quota; end if;
-  insert into private.rate_counters as c (bucket, window_start, n) values (v_bucket, v_start, v_kilobytes)
-    on conflict (bucket, window_start) do update set n = least(c.n::bigint + excluded.n, 2000000000)::int;
-  select sum(c.n * case c.window_start when v_start then 1 else v_rest end) into v_used from private.rate_counters c
-    where c.bucket = v_bucket and c.window_start in (v_start, v_start - interval '1 hour');
-  return case when v_used * 1024 > private.megabytes('upload_network_mb') then 'network' end;
+  return case when private.rate_limit('upload_network', p_network, c_any, interval '1 hour', ceil(p_bytes / 1024.0)::int) * 1024
+    > private.megabytes('upload_network_mb') then 'network' end;
 end
 $$;
 comment on function private.upload_refusal(text, text, uuid, text, bigint) is
@@ -3067,9 +3030,7 @@ $$;
 comment on function private.storage_room() is 'How full the storage is: {bytes, limit}. Admins and the secret key only.';
 
 grant execute on function private.object_keys(text[]) to authenticated, service_role;
-grant execute on function
-  private.may_keep_object(text, text), private.has_room_for(text, text)
-  to authenticated;
+grant execute on function private.may_keep_object(text, text) to authenticated;
 grant execute on function private.is_object_public(text, text) to service_role;
 
 -- A lead is three things: the request, the person, and one row for each artist who was chosen. Two artists on one
@@ -3387,27 +3348,15 @@ end
 $$;
 comment on function private.detail_feet(jsonb, text) is 'One length of a wall as it is stored, to a tenth of a foot; null for none.';
 
-create function private.detail_answer(p_value jsonb) returns boolean
+create function private.detail_choice(p_value jsonb, p_choices jsonb) returns text
   language plpgsql stable set search_path = '' as $$
 begin
   if p_value is null or p_value = 'null' then return null; end if;
-  if jsonb_typeof(p_value) <> 'boolean' then perform private.fail('invalid_input', 'details'); end if;
-  return p_value::boolean;
-end
-$$;
-comment on function private.detail_answer(jsonb) is 'Yes or no; null for no answer.';
-
-create function private.detail_choice(p_value jsonb, p_choices text[]) returns text
-  language plpgsql stable set search_path = '' as $$
-begin
-  if p_value is null or p_value = 'null' then return null; end if;
-  if jsonb_typeof(p_value) <> 'string' or (p_value #>> '{}') <> all (p_choices) then
-    perform private.fail('invalid_input', 'details');
-  end if;
+  if p_value not in (select jsonb_array_elements(p_choices)) then perform private.fail('invalid_input', 'details'); end if;
   return p_value #>> '{}';
 end
 $$;
-comment on function private.detail_choice(jsonb, text[]) is 'One of some words; null for none.';
+comment on function private.detail_choice(jsonb, jsonb) is 'One of some words, or yes or no; null for no answer.';
 
 create function private.detail_list(p_value jsonb, p_pattern text) returns text[]
   language plpgsql stable set search_path = '' as $$
@@ -3434,11 +3383,11 @@ begin
   v_details.width_ft := private.detail_feet(p_details -> 'width_ft');
   v_details.height_ft := private.detail_feet(p_details -> 'height_ft');
   if num_nulls(v_details.width_ft, v_details.height_ft) = 1 then perform private.fail('feet_invalid'); end if;
-  v_details.size_source := private.detail_choice(p_details -> 'size_source', '{typed,like}');
+  v_details.size_source := private.detail_choice(p_details -> 'size_source', '["typed", "like"]');
   -- Where a size comes from is nothing without one.
   v_details.size_source := case when v_details.width_ft is not null then coalesce(v_details.size_source, 'typed') end;
-  v_details.place := private.detail_choice(p_details -> 'place', '{outside,inside}');
-  v_details.surface_unsure := coalesce(private.detail_answer(p_details -> 'surface_unsure'), false);
+  v_details.place := private.detail_choice(p_details -> 'place', '["outside", "inside"]');
+  v_details.surface_unsure := coalesce(private.detail_choice(p_details -> 'surface_unsure', '[true, false]')::boolean, false);
   v_details.mural_ids := private.detail_list(p_details -> 'mural_ids', '^[0-9A-Fa-f]{8}-([0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}$')::uuid[];
   return v_details;
 end
@@ -3546,13 +3495,13 @@ declare
 begin
   if coalesce(jsonb_typeof(p_facts), 'null') not in ('null', 'object') then perform private.fail('invalid_input', 'facts'); end if;
   if jsonb_typeof(p_facts) = 'null' then p_facts := null; end if;
-  v_facts.owner := private.detail_choice(p_facts -> 'owner', '{mine,rented_agreed,rented_not_asked}');
+  v_facts.owner := private.detail_choice(p_facts -> 'owner', '["mine", "rented_agreed", "rented_not_asked"]');
   v_facts.top_ft := private.detail_feet(p_facts -> 'top_ft', 'top_ft_invalid');
-  v_facts.condition := private.detail_choice(p_facts -> 'condition', '{sound,peeling,damaged,never_painted}');
-  v_facts.power := private.detail_answer(p_facts -> 'power');
-  v_facts.water := private.detail_answer(p_facts -> 'water');
-  v_facts.lift := private.detail_choice(p_facts -> 'lift', '{firm_ground,soft_ground,none}');
-  v_facts.lettering := private.detail_answer(p_facts -> 'lettering');
+  v_facts.condition := private.detail_choice(p_facts -> 'condition', '["sound", "peeling", "damaged", "never_painted"]');
+  v_facts.power := private.detail_choice(p_facts -> 'power', '[true, false]');
+  v_facts.water := private.detail_choice(p_facts -> 'water', '[true, false]');
+  v_facts.lift := private.detail_choice(p_facts -> 'lift', '["firm_ground", "soft_ground", "none"]');
+  v_facts.lettering := private.detail_choice(p_facts -> 'lettering', '[true, false]');
   v_facts.deadline := private.fact_day(p_facts -> 'deadline');
   return v_facts;
 end
@@ -3771,12 +3720,15 @@ declare
   v_next text;
   v_status public.lead_status;
   v_withdrawn timestamptz;
+  -- The side that did not say that the wall is painted says so too.
+  v_confirms boolean;
 begin
   -- The request before its artists, always: two moves of one request cannot wait for each other.
   select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
   select * into v_row from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist for no key update;
   v_next := private.next_state('assignment', p_event, p_actor, v_row.state);
   if v_row.state = 'completed' and v_next <> 'completed' and v_row.accepted_at is not null then v_next := 'accepted'; end if;
+  v_confirms := p_event = 'complete' and v_row.confirmed_at is null and coalesce(v_row.completed_by <> p_actor, false);
   v_status := case
     when p_event like 'set\_%' then substr(p_event, 5)::public.lead_status
     when p_event = 'complete' then 'completed'
@@ -3793,23 +3745,24 @@ begin
       accepted_at = case when p_event = 'accept' then private.clock() else a.accepted_at end,
       completed_by = case when v_next <> 'completed' then null else coalesce(a.completed_by, p_actor) end,
       completed_at = case when v_next <> 'completed' then null else coalesce(a.completed_at, private.clock()) end,
-      confirmed_at = case when v_next <> 'completed' then null
-        when a.completed_by is not null and a.completed_by <> p_actor and p_event = 'complete' then coalesce(a.confirmed_at, private.clock())
-        else a.confirmed_at end,
+      confirmed_at = case when v_next <> 'completed' then null when v_confirms then private.clock() else a.confirmed_at end,
       updated_at = case when v_next <> v_row.state and p_event <> 'open' or v_status <> v_row.status then now() else a.updated_at end
     where a.lead_id = p_lead and a.artist_id = p_artist;
   -- A message says itself that there is an answer, and so does a proposal. The status of an artist who is not at it any
   -- more is for their own list.
   if v_status > v_row.status and p_actor in ('artist', 'admin') and p_event not in ('write', 'propose')
      and v_next not in ('declined', 'passed', 'called_off') then
-    perform private.mail_status(p_lead, p_artist, v_status);
+    -- Each once: an artist may move the status back and forth. It waits, so that it can be undone.
+    perform private.mail_side(case v_status when 'in_review' then 'request_answered' else 'request_completed' end, p_lead || ':' || p_artist,
+      p_lead, p_artist, p_due => now() + make_interval(secs => private.setting_int('mail_status_seconds')));
   end if;
   -- An artist who works a request has read what they were told of it.
   if p_actor in ('artist', 'admin') then
     update public.notices n set read_at = now() from public.artists a
       where a.id = p_artist and n.user_id = a.user_id and n.lead_id = p_lead and n.artist_id = a.id and n.read_at is null;
   end if;
-  if v_next <> v_row.state then
+  -- Another proposal in the place of one, and a wall that is confirmed, are news without another state.
+  if v_next <> v_row.state or v_confirms or p_event = 'propose' then
     insert into public.assignment_events (lead_id, artist_id, actor, event, state, reason)
       values (p_lead, p_artist, p_actor, p_event, v_next, p_reason);
     if p_event not like 'set\_%' then
@@ -3822,24 +3775,6 @@ end
 $$;
 comment on function private.move_assignment(uuid, uuid, text, text, text) is
   'Makes one move of an assignment, with everything that follows from it, or refuses it and changes nothing. Its callers know who asks.';
-
-create function private.mail_status(p_lead uuid, p_artist uuid, p_status public.lead_status) returns void
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_lead public.lead_records;
-  v_email text;
-begin
-  select * into v_lead from public.lead_records l where l.id = p_lead and not l.held;
-  select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead.id;
-  if v_email is null then return; end if;
-  -- Each once: an artist may move the status back and forth.
-  perform private.write_mail(case p_status when 'in_review' then 'request_answered' else 'request_completed' end,
-    p_lead || ':' || p_artist, v_lead.created_by_user, v_email, p_lead, p_artist,
-    p_due => now() + make_interval(secs => private.setting_int('mail_status_seconds')));
-end
-$$;
-comment on function private.mail_status(uuid, uuid, lead_status) is
-  'Notes the email to the client about a status chosen by an artist or an admin. It waits for mail_status_seconds (60), so that it can be undone.';
 
 -- Matching (specification, section 9).
 create function private.matching_artists(p_city text, p_style text, p_first uuid default null)
@@ -3929,31 +3864,23 @@ $$;
 comment on function private.next_matches(uuid, int) is
   'Who fits a request beyond those that it was offered and those who have it, the best first, by the rule in use.';
 
-create function private.offer_next(p_lead uuid) returns void
+create function private.offer_next() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from private.open_offers(p_lead) o where not exists (
+  if exists (select from private.open_offers(new.lead_id) o where not exists (
       select from public.lead_assignments s where s.lead_id = o.lead_id and s.artist_id = o.artist_id)) then
-    return;
+    return null;
   end if;
   insert into private.request_offers (lead_id, artist_id, rank)
-    select p_lead, m.artist_id, m.rank from private.next_matches(p_lead, 3) m on conflict do nothing;
-end
-$$;
-comment on function private.offer_next(uuid) is
-  'Offers a request up to three more artists where nobody is left to be asked. The email to a client who hears a no, or nothing for 7 days, names them.';
-
-create function private.offer_next_after() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.offer_next(new.lead_id);
+    select new.lead_id, m.artist_id, m.rank from private.next_matches(new.lead_id, 3) m on conflict do nothing;
   return null;
 end
 $$;
-comment on function private.offer_next_after() is 'As private.offer_next, for the request of the row.';
+comment on function private.offer_next() is
+  'Offers a request up to three more artists where nobody is left to be asked. The email to a client who hears a no, or nothing for 7 days, names them.';
 
 create trigger lead_assignments_offer_next after update of state on public.lead_assignments
-  for each row when (new.state in ('declined', 'expired', 'called_off') and old.state <> new.state) execute function private.offer_next_after();
+  for each row when (new.state in ('declined', 'expired', 'called_off') and old.state <> new.state) execute function private.offer_next();
 
 create function private.matching_rule() returns text
   language sql stable security definer set search_path = '' as $$
@@ -4580,8 +4507,8 @@ begin
   v_details := private.checked_details(p_details);
   v_slugs := private.detail_list(p_details -> 'mural_slugs', '^[0-9a-z-]{1,140}$');
   v_facts := private.checked_site_facts(p_details -> 'facts');
-  v_call := coalesce(private.detail_answer(p_details -> 'call_first'), false);
-  v_locale := coalesce(private.detail_choice(p_details -> 'locale', '{en,es}'), private.account_locale(v_user));
+  v_call := coalesce(private.detail_choice(p_details -> 'call_first', '[true, false]')::boolean, false);
+  v_locale := coalesce(private.detail_choice(p_details -> 'locale', '["en", "es"]'), private.account_locale(v_user));
   if cardinality(v_details.mural_ids) + cardinality(v_slugs) > 6 then perform private.fail('liked_murals_too_many'); end if;
   -- Only what nobody has named can be unknown.
   v_details.surface_unsure := v_details.surface_unsure and p_surface_type = 'other';
@@ -4738,44 +4665,41 @@ create function private.is_api_caller() returns boolean
 $$;
 comment on function private.is_api_caller() is 'Whether a visitor or an account is calling, and not the operator or an import.';
 
-create function private.note_sender(p_lead uuid) returns void
+create function private.note_sender() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_email text := (select c.email from public.lead_contacts c where c.lead_id = p_lead);
+  v_lead uuid := (to_jsonb(new) ->> tg_argv[0])::uuid;
+  v_email text := (select c.email from public.lead_contacts c where c.lead_id = v_lead);
+  -- Accounts and requests that one person makes up count nothing in public. Without a mail server who signs up has an
+  -- account at once, with any address; the embedded backend notes that, and the link of an email proves such a sender as
+  -- it proves a guest. What the operator made is known to be its owner's.
   v_account text := (select u.email from public.lead_records l join auth.users u on u.id = l.created_by_user
-    where l.id = p_lead and private.is_confirmed_account(u.id));
+    where l.id = v_lead and u.email <> '' and u.email_confirmed_at is not null
+      and (u.confirmation_sent_at is not null or not coalesce(u.raw_app_meta_data ? 'unproven', false)));
   v_by text := case when v_account is not null then 'account' when not private.is_api_caller() then 'operator' end;
 begin
-  if v_email is null and v_by is distinct from 'operator' then return; end if;
+  if v_email is null and v_by is distinct from 'operator' then return null; end if;
   insert into private.request_senders as s (lead_id, address_hash, domain_hash, network_hash, proven_at, proven_by)
     -- Of whom the operator brings in without an address, each is a person.
-    values (p_lead, coalesce(private.address_hash(private.mailbox(coalesce(v_account, v_email))), sha256(uuid_send(p_lead))),
+    values (v_lead, coalesce(private.address_hash(private.mailbox(coalesce(v_account, v_email))), sha256(uuid_send(v_lead))),
       private.address_hash(private.own_domain(coalesce(v_account, v_email))),
       case when private.is_api_caller() then private.network_hash() end, case when v_by is not null then private.clock() end, v_by)
     on conflict (lead_id) do update
       set address_hash = excluded.address_hash, domain_hash = excluded.domain_hash, proven_at = excluded.proven_at, proven_by = excluded.proven_by
       where s.address_hash <> excluded.address_hash or s.proven_by is null;
-end
-$$;
-comment on function private.note_sender(uuid) is
-  'Notes who sent a request. A corrected address has to be proven anew; the account that sent it is proven already, and what the operator brings in counts as looked at.';
-
-create function private.sync_request_sender() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.note_sender((to_jsonb(new) ->> case tg_table_name when 'lead_contacts' then 'lead_id' else 'id' end)::uuid);
   return null;
 end
 $$;
-comment on function private.sync_request_sender() is 'A contact was written, or an account took a request over.';
+comment on function private.note_sender() is
+  'Notes who sent a request. A corrected address has to be proven anew; the account that sent it is proven already, and what the operator brings in counts as looked at.';
 
 create trigger lead_contacts_sender after insert or update of email on public.lead_contacts
-  for each row execute function private.sync_request_sender();
+  for each row execute function private.note_sender('lead_id');
 create trigger lead_records_sender after insert on public.lead_records
-  for each row execute function private.sync_request_sender();
+  for each row execute function private.note_sender('id');
 create trigger lead_records_sender_adopted after update of created_by_user on public.lead_records
   for each row when (new.created_by_user is not null and old.created_by_user is distinct from new.created_by_user)
-  execute function private.sync_request_sender();
+  execute function private.note_sender('id');
 
 create function private.prove_request(p_lead uuid) returns void
   language sql security definer set search_path = '' as $$
@@ -4836,26 +4760,7 @@ end
 $$;
 comment on function private.keep_held_requests(uuid[]) is 'Takes the deletion of held requests back, within a day. Admins only.';
 
-create function private.delete_expired_held_requests() returns void
-  language sql security definer set search_path = '' as $$
-  delete from public.lead_records l where l.held
-    and (l.withdrawn_at < private.clock() - interval '1 day' or l.created_at < private.clock() - interval '30 days')
-$$;
-comment on function private.delete_expired_held_requests() is 'Removes held requests that were deleted a day ago, and those that nobody looked at for 30 days.';
-
--- Accounts and requests that one person makes up count nothing in public. Without a mail server who signs up has an
--- account at once, with any address; the embedded backend notes that, and the link of an email proves such a sender as it
--- proves a guest. And what artists ask of themselves, from their account or mailbox, is no work for a client.
-create function private.is_confirmed_account(p_user uuid) returns boolean
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from auth.users u where u.id = p_user and u.email <> '' and u.email_confirmed_at is not null
-    and (u.confirmation_sent_at is not null or not coalesce(u.raw_app_meta_data ? 'unproven', false)));
-end
-$$;
-comment on function private.is_confirmed_account(uuid) is
-  'Whether the address of an account is known to be its owner''s: confirmed by a mail, or made by the operator.';
-
+-- What artists ask of themselves, from their account or mailbox, is no work for a client.
 create function private.mailboxes_of_artist(p_artist uuid) returns bytea[]
   language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5294,12 +5199,6 @@ $$;
 comment on function private.tell_side(text, uuid, uuid, text) is
   'Tells a side of its own act of those that a link is not enough for: another person may be using its account, or its device.';
 
-create function private.delete_spent_proofs() returns void
-  language sql security definer set search_path = '' as $$
-  delete from private.device_proofs d where d.expires_at < private.clock()
-$$;
-comment on function private.delete_spent_proofs() is 'Removes what proves nothing any more.';
-
 grant execute on function private.with_proof(text, text) to anon, authenticated;
 
 -- What the page of a request shows and does. The token stands in the body of each call, never in an address.
@@ -5357,7 +5256,7 @@ begin
           where r.lead_id = n.lead_id and r.artist_id = n.artist_id and r.side = 'client')
         order by n.position desc limit 50) m), '[]') end,
     'proposals', case when l.held then '[]' else coalesce((
-      select jsonb_agg(private.proposal_line(p) order by p.low, p.created_at)
+      select jsonb_agg(to_jsonb(p) - 'lead_id' order by p.low, p.created_at)
       from public.proposals p
       where p.lead_id = l.id and p.state in ('open', 'accepted', 'passed')
         and not exists (select from private.conversation_reports r
@@ -5486,6 +5385,8 @@ declare
   v_lead uuid := private.open_request(p_token, p_lead);
   v_line text := E'\n' || private.clean_or_null(p_text);
   v_before text;
+  -- Lines of the same ten minutes are one email, which leaves when they are over and shows all of them.
+  v_until timestamptz := date_bin(interval '10 minutes', now(), timestamptz 'epoch') + interval '10 minutes';
 begin
   if v_line is null then perform private.fail('project_too_short', 'line'); end if;
   select l.project_description into v_before from public.lead_records l where l.id = v_lead;
@@ -5493,7 +5394,13 @@ begin
   if right(v_before, char_length(v_line)) <> v_line then
     if char_length(v_before || v_line) > 2000 then perform private.fail('project_too_long', 'line'); end if;
     update public.lead_records l set project_description = v_before || v_line where l.id = v_lead;
-    perform private.mail_line_added(v_lead);
+    perform private.mail_side('request_line_added', concat_ws(':', v_lead, s.artist_id, to_char(v_until at time zone 'utc', 'YYYY-MM-DD HH24:MI')),
+        v_lead, s.artist_id, p_due => v_until)
+      from public.lead_assignments s join public.lead_records l on l.id = s.lead_id and not l.held
+      where s.lead_id = v_lead and s.state not in ('declined', 'passed', 'withdrawn', 'called_off')
+        -- One that has not heard of the request yet reads the line in it.
+        and not exists (select from private.mails m
+          where m.event = 'lead_received:' || v_lead || ':' || s.artist_id and m.state = 'waiting' and m.attempts = 0);
   end if;
   return private.request_data(v_lead);
 end
@@ -5569,7 +5476,8 @@ begin
     delete from private.mails m using private.mail_kinds k
       where m.lead_id = v_lead and m.state = 'waiting' and k.kind = m.kind and not k.owed
         and m.kind not in ('request_link', 'request_acted', 'request_copy_kept');
-    perform private.mail_withdrawn(v_lead);
+    perform private.mail_side('request_withdrawn', concat_ws(':', v_lead, s.artist_id), v_lead, s.artist_id)
+      from public.lead_assignments s join public.lead_records l on l.id = s.lead_id and not l.held where s.lead_id = v_lead;
     perform private.tell_client(v_lead, 'close_request');
     perform private.audit('request.withdrawn', v_lead);
   end if;
@@ -5584,6 +5492,8 @@ create function private.end_with_request() returns trigger
 declare
   v_artist uuid;
 begin
+  -- There is nothing to do about it.
+  update public.notices n set read_at = now() where n.lead_id = new.id and n.read_at is null;
   update public.proposals p set state = 'passed' where p.lead_id = new.id and p.state = 'open';
   for v_artist in select a.artist_id from private.agreements a where a.lead_id = new.id and a.state <> 'ended' order by 1 loop
     perform private.move_agreement(new.id, v_artist, 'close', 'system');
@@ -5861,24 +5771,16 @@ create policy request_photos_delete on storage.objects for delete to anon, authe
   bucket_id = 'lead-photos' and split_part(name, '/', 1) in (select m.id::text from private.requests_whose_photos_are_mine() m (id))
   and not private.is_photo_signed(name));
 
-create function private.request_of_photos(p_lead uuid, p_token text) returns uuid
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  if p_token is not null then return private.request_of_link(p_token); end if;
-  if private.is_admin() and exists (select from public.lead_records l where l.id = p_lead) then return p_lead; end if;
-  if p_lead in (select s.id from private.requests_whose_photos_i_see() s (id)) then return p_lead; end if;
-  perform private.fail('link_refused');
-end
-$$;
-comment on function private.request_of_photos(uuid, text) is
-  'The request whose photos are asked for, where the caller sees them; refuses everything else in the words of a wrong link.';
-
 create function private.request_photos(p_lead uuid default null, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_lead uuid := private.request_of_photos(p_lead, p_token);
+  v_lead uuid := case when p_token is not null then private.request_of_link(p_token)
+    when private.is_admin() or p_lead in (select s.id from private.requests_whose_photos_i_see() s (id)) then (
+      select l.id from public.lead_records l where l.id = p_lead) end;
   v_own boolean := p_token is not null or v_lead in (select m.id from private.requests_whose_photos_are_mine() m (id));
 begin
+  -- In the words of a wrong link.
+  if v_lead is null then perform private.fail('link_refused'); end if;
   return (
     select jsonb_build_object('lead', l.id,
       -- Where the next ones go, for the client who may add some.
@@ -6420,42 +6322,6 @@ $$;
 comment on function private.own_conversations() is
   'The conversations that the caller takes part in with their account, on which side, and whether that side has reported them.';
 
--- What changes without another state is a line in the conversation too, and in the audit log: a proposal that is
--- changed, and a painted wall that the other side confirms. The state before tells each from the first of its kind.
-create function private.note_same_state(p_lead uuid, p_artist uuid, p_event text, p_actor text, p_state text) returns void
-  language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.assignment_events (lead_id, artist_id, actor, event, state) values (p_lead, p_artist, p_actor, p_event, p_state);
-  perform private.audit('lead.moved', p_lead, jsonb_build_object('artist', p_artist, 'event', p_event, 'by', p_actor,
-    'from', p_state, 'to', p_state));
-end
-$$;
-comment on function private.note_same_state(uuid, uuid, text, text, text) is
-  'Leaves the line and the entry that private.move_assignment leaves of another state.';
-
-create function private.note_changed_proposal() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.note_same_state(new.lead_id, new.artist_id, 'propose', 'artist', 'proposed');
-  return null;
-end
-$$;
-comment on function private.note_changed_proposal() is 'Another proposal took the place of this one.';
-
-create function private.note_confirmed() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.note_same_state(new.lead_id, new.artist_id, 'complete',
-    case new.completed_by when 'artist' then 'client' when 'client' then 'artist'
-      else case when new.artist_id = private.my_artist_id() then 'artist' else 'client' end end, new.state);
-  return null;
-end
-$$;
-comment on function private.note_confirmed() is 'The side that did not say that the wall is painted says so too.';
-
-create trigger lead_assignments_note_confirmed after update of confirmed_at on public.lead_assignments
-  for each row when (old.confirmed_at is null and new.confirmed_at is not null) execute function private.note_confirmed();
-
 grant execute on function private.conversations_i_read(), private.may_add_picture(text, text) to anon, authenticated;
 
 -- What an artist offers, and what becomes of it: proposed, accepted by the client, declined,
@@ -6496,21 +6362,6 @@ comment on table private.proposal_keys is 'The key that each proposal was sent w
 
 create policy proposals_select on public.proposals for select to authenticated using (
   (select private.is_admin()) or (lead_id, artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t));
-
-create function private.mail_client(p_kind text, p_key text, p_lead uuid, p_artist uuid) returns void
-  language sql security definer set search_path = '' as $$
-  select private.write_mail(p_kind, p_key, l.created_by_user, c.email, p_lead, p_artist)
-  from public.lead_records l join public.lead_contacts c on c.lead_id = l.id
-  where l.id = p_lead and not l.held
-$$;
-comment on function private.mail_client(text, text, uuid, uuid) is 'Writes the client of a request an email about one artist.';
-
-create function private.mail_artist(p_kind text, p_key text, p_lead uuid, p_artist uuid) returns void
-  language sql security definer set search_path = '' as $$
-  select private.write_mail(p_kind, p_key, a.user_id, null, p_lead, p_artist)
-  from public.artists a where a.id = p_artist and a.user_id is not null
-$$;
-comment on function private.mail_artist(text, text, uuid, uuid) is 'Tells an artist about one of their leads.';
 
 create function private.own_assignment(p_lead uuid) returns uuid
   language plpgsql security definer set search_path = '' as $$
@@ -6577,7 +6428,7 @@ begin
     values (p_lead, v_artist, p_low, v_high, p_starts_on, p_days, v_included, v_message, p_preset, p_valid_until, coalesce((select t.terms ->> 'tax' from public.agreement_terms t where t.artist_id = v_artist), 'not_said'))
     returning * into v_proposal;
   insert into private.proposal_keys (proposal_id, lead_id, artist_id, idempotency_key) values (v_proposal.id, p_lead, v_artist, p_key);
-  perform private.mail_client('request_proposal', v_proposal.id::text, p_lead, v_artist);
+  perform private.mail_side('request_proposal', v_proposal.id::text, p_lead, v_artist);
   return jsonb_build_object('id', v_proposal.id, 'replayed', false);
 end
 $$;
@@ -6613,7 +6464,7 @@ begin
     where a.lead_id = p_lead and a.artist_id <> p_artist order by a.artist_id
   loop
     perform private.move_assignment(p_lead, v_artist, 'pass', 'system');
-    perform private.mail_artist('lead_passed', concat_ws(':', p_lead, v_artist, private.clock()), p_lead, v_artist);
+    perform private.mail_side('lead_passed', concat_ws(':', p_lead, v_artist, private.clock()), p_lead, v_artist);
   end loop;
   update public.proposals p set state = 'passed' where p.lead_id = p_lead and p.artist_id <> p_artist and p.state = 'open';
 end
@@ -6642,7 +6493,7 @@ begin
     perform private.move_assignment(v_proposal.lead_id, v_proposal.artist_id, 'accept', 'client');
     update public.proposals p set state = 'accepted' where p.id = p_proposal;
     perform private.pass_others(v_proposal.lead_id, v_proposal.artist_id);
-    perform private.mail_artist('lead_accepted', p_proposal::text, v_proposal.lead_id, v_proposal.artist_id);
+    perform private.mail_side('lead_accepted', p_proposal::text, v_proposal.lead_id, v_proposal.artist_id);
   end if;
   return private.request_data(v_proposal.lead_id);
 end
@@ -6664,7 +6515,7 @@ begin
     if v_proposal.state <> 'open' then perform private.fail('proposal_changed'); end if;
     perform private.move_assignment(v_proposal.lead_id, v_proposal.artist_id, 'turn_down', 'client');
     update public.proposals p set state = 'declined' where p.id = p_proposal;
-    perform private.mail_artist('lead_proposal_declined', p_proposal::text, v_proposal.lead_id, v_proposal.artist_id);
+    perform private.mail_side('lead_proposal_declined', p_proposal::text, v_proposal.lead_id, v_proposal.artist_id);
   end if;
   return private.request_data(v_proposal.lead_id);
 end
@@ -6684,7 +6535,7 @@ begin
   end if;
   perform private.move_assignment(p_lead, v_artist, 'decline', 'artist', (select v_reason from public.lead_contacts c where c.lead_id = p_lead));
   update public.proposals p set state = 'withdrawn' where p.lead_id = p_lead and p.artist_id = v_artist and p.state = 'open';
-  perform private.mail_client('request_declined', p_lead || ':' || v_artist, p_lead, v_artist);
+  perform private.mail_side('request_declined', p_lead || ':' || v_artist, p_lead, v_artist);
   return 'declined';
 end
 $$;
@@ -6723,17 +6574,17 @@ begin
         and m.artist_id = p_artist and m.state = 'waiting' and m.attempts = 0;
       update public.notices n set read_at = now() where n.kind in ('lead_completed', 'request_completed') and n.lead_id = p_lead
         and n.artist_id = p_artist and n.read_at is null;
-    when p_event = 'dispute' and v_side = 'client' then perform private.mail_artist('lead_disputed', v_key, p_lead, p_artist);
-    when p_event = 'dispute' then perform private.mail_client('request_disputed', v_key, p_lead, p_artist);
-    when v_claimed and v_side = 'client' then perform private.mail_artist('lead_agreed', v_key, p_lead, p_artist);
-    when v_claimed then perform private.mail_client('request_completed', v_key, p_lead, p_artist);
-    when v_row.state <> 'completed' and v_side = 'client' then perform private.mail_artist('lead_completed', v_key, p_lead, p_artist);
+    when p_event = 'dispute' then
+      perform private.mail_side(case v_side when 'client' then 'lead_disputed' else 'request_disputed' end, v_key, p_lead, p_artist);
+    when v_claimed then
+      perform private.mail_side(case v_side when 'client' then 'lead_agreed' else 'request_completed' end, v_key, p_lead, p_artist);
+    when v_row.state <> 'completed' and v_side = 'client' then perform private.mail_side('lead_completed', v_key, p_lead, p_artist);
     -- Of the first time the move itself has told.
     when v_row.state <> 'completed' and not exists (
         select from private.mails m where m.event = 'request_completed:' || p_lead || ':' || p_artist and m.created_at = now())
       and exists (select from public.assignment_events e
         where e.lead_id = p_lead and e.artist_id = p_artist and e.event in ('dispute', 'undo_complete')) then
-      perform private.mail_client('request_completed', v_key, p_lead, p_artist);
+      perform private.mail_side('request_completed', v_key, p_lead, p_artist);
     else null;
   end case;
   return (select a.state from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist);
@@ -6759,22 +6610,14 @@ begin
       select d.artist_id from due d where d.artist_id in (select private.artists_without_answer(v_lead)) order by 1
     loop
       perform private.move_assignment(v_lead, v_artist, 'expire', 'system');
-      perform private.mail_client('request_expired', v_lead || ':' || v_artist, v_lead, v_artist);
-      perform private.mail_artist('lead_expired', v_lead || ':' || v_artist, v_lead, v_artist);
+      perform private.mail_side('request_expired', v_lead || ':' || v_artist, v_lead, v_artist);
+      perform private.mail_side('lead_expired', v_lead || ':' || v_artist, v_lead, v_artist);
     end loop;
   end loop;
 end
 $$;
 comment on function private.expire_assignments() is
   'Ends what artists left without any answer for 7 days, of up to 100 leads. One look at an index when nothing is due.';
-
-create function private.proposal_line(p_proposal public.proposals) returns jsonb
-  language plpgsql stable set search_path = '' as $$
-begin
-  return to_jsonb(p_proposal) - 'lead_id';
-end
-$$;
-comment on function private.proposal_line(proposals) is 'A proposal as both sides see it.';
 
 create function public.complete_request(p_lead uuid, p_artist uuid, p_token text default null) returns text
   language sql security invoker set search_path = '' as $$
@@ -6794,9 +6637,6 @@ create function public.undo_completion(p_lead uuid, p_artist uuid, p_token text 
 $$;
 comment on function public.undo_completion(uuid, uuid, text) is
   'The side that said that the wall is painted takes it back, until the other has agreed.';
-
-create trigger proposals_note_changed after update of state on public.proposals
-  for each row when (old.state = 'open' and new.state = 'replaced') execute function private.note_changed_proposal();
 
 grant execute on function
   private.complete_request(uuid, uuid, text, text), public.complete_request(uuid, uuid, text),
@@ -7430,18 +7270,13 @@ end
 $$;
 comment on function private.offered_version(uuid, uuid, text) is 'The version that is on offer, if it is the one that the caller has read.';
 
-create function private.mail_agreement(p_kind text, p_lead uuid, p_artist uuid, p_to text) returns void
-  language plpgsql security definer set search_path = '' as $$
-declare
+create function private.mail_agreement(p_kind text, p_lead uuid, p_artist uuid) returns void
+  language sql security definer set search_path = '' as $$
   -- Each is news, also the second of its kind.
-  v_key text := concat_ws(':', p_lead, p_artist, (select a.version from private.agreements a
-    where a.lead_id = p_lead and a.artist_id = p_artist), private.clock());
-begin
-  if p_to = 'client' then perform private.mail_client('request_' || p_kind, v_key, p_lead, p_artist);
-  else perform private.mail_artist('lead_' || p_kind, v_key, p_lead, p_artist); end if;
-end
+  select private.mail_side(p_kind, concat_ws(':', p_lead, p_artist, (select a.version from private.agreements a
+    where a.lead_id = p_lead and a.artist_id = p_artist), private.clock()), p_lead, p_artist)
 $$;
-comment on function private.mail_agreement(text, uuid, uuid, text) is 'Tells one side what the other did about their agreement.';
+comment on function private.mail_agreement(text, uuid, uuid) is 'Tells one side what the other did about their agreement.';
 
 create function private.agreement_version_line(p_version private.agreement_versions) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -7531,7 +7366,7 @@ begin
   insert into private.agreement_versions (lead_id, artist_id, version, body, hash, idempotency_key, created_at)
     values (p_lead, v_artist, v_next, v_body, encode(sha256(convert_to(v_body, 'UTF8')), 'hex'), p_key, private.clock());
   update private.agreements a set version = v_next, change = null, ended_reason = null where a.lead_id = p_lead and a.artist_id = v_artist;
-  perform private.mail_agreement('agreement_offered', p_lead, v_artist, 'client');
+  perform private.mail_agreement('request_agreement_offered', p_lead, v_artist);
   return private.agreement_data(p_lead, v_artist, 'artist', false);
 end
 $$;
@@ -7571,7 +7406,7 @@ begin
   if not exists (select from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist and a.change = v_text) then
     perform private.move_agreement(p_lead, p_artist, 'ask_change', 'client');
     update private.agreements a set change = v_text where a.lead_id = p_lead and a.artist_id = p_artist;
-    perform private.mail_agreement('agreement_change', p_lead, p_artist, 'artist');
+    perform private.mail_agreement('lead_agreement_change', p_lead, p_artist);
   end if;
   return private.agreement_data(p_lead, p_artist, 'client', not private.is_client_proven(p_token));
 end
@@ -7622,10 +7457,10 @@ begin
         case when v_proof.secret_hash is null then 'account' else 'code' end, v_proof.address_hash, v_proof.proven_at, private.clock());
     if v_other then
       perform private.set_payment_parts(p_lead, p_artist);
-      perform private.mail_agreement('agreement_in_force', p_lead, p_artist, 'client');
-      perform private.mail_agreement('agreement_in_force', p_lead, p_artist, 'artist');
+      perform private.mail_agreement('request_agreement_in_force', p_lead, p_artist);
+      perform private.mail_agreement('lead_agreement_in_force', p_lead, p_artist);
     else
-      if v_side = 'client' then perform private.mail_agreement('agreement_signed', p_lead, p_artist, 'artist'); end if;
+      if v_side = 'client' then perform private.mail_agreement('lead_agreement_signed', p_lead, p_artist); end if;
       perform private.tell_side(v_side, p_lead, p_artist, 'sign_agreement');
     end if;
   end if;
@@ -7650,7 +7485,7 @@ begin
     end if;
     perform private.move_agreement(p_lead, p_artist, 'end', v_side);
     update private.agreements a set ended_reason = v_reason where a.lead_id = p_lead and a.artist_id = p_artist;
-    perform private.mail_agreement('agreement_ended', p_lead, p_artist, case v_side when 'client' then 'artist' else 'client' end);
+    perform private.mail_agreement(case v_side when 'client' then 'lead_agreement_ended' else 'request_agreement_ended' end, p_lead, p_artist);
     perform private.tell_side(v_side, p_lead, p_artist, 'end_agreement');
   end if;
   return private.agreement_data(p_lead, p_artist, v_side, not private.is_client_proven(p_token));
@@ -7852,16 +7687,6 @@ $$;
 comment on function private.move_payment_part(uuid, text, text, uuid, text, int, text, date) is
   'Makes one move of a part, or refuses it and changes nothing. Its callers know who asks, and hold the request.';
 
-create function private.mail_payment(p_kind text, p_key text, p_lead uuid, p_artist uuid, p_payload jsonb) returns void
-  language sql security definer set search_path = '' as $$
-  select private.write_mail(p_kind, p_key, case when k.to_client then l.created_by_user else a.user_id end,
-    case when k.to_client then c.email end, p_lead, p_artist, p_payload)
-  from (select private.is_to_client(p_kind) as to_client) k, public.artists a, public.lead_records l
-  join public.lead_contacts c on c.lead_id = l.id
-  where l.id = p_lead and not l.held and a.id = p_artist and (k.to_client or a.user_id is not null)
-$$;
-comment on function private.mail_payment(text, text, uuid, uuid, jsonb) is 'Tells one side about a part of the price.';
-
 create function private.payments_data(p_lead uuid, p_artist uuid, p_side text) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -7924,7 +7749,7 @@ begin
   end if;
   perform private.rate_limit('payment', concat_ws(':', p_lead, p_artist, p_side), 40, interval '1 day');
   v_next := private.move_payment_part(p_part, p_event, p_side, p_key, p_note, p_amount, p_how, p_paid_on);
-  perform private.mail_payment(case p_side when 'client' then 'lead' else 'request' end || '_payment_' || v_next,
+  perform private.mail_side(case p_side when 'client' then 'lead' else 'request' end || '_payment_' || v_next,
     p_part || ':' || p_key, p_lead, p_artist, jsonb_build_object('part', p_part));
   return private.payments_data(p_lead, p_artist, p_side);
 end
@@ -8160,28 +7985,13 @@ $$;
 comment on function private.called_off_line(public.lead_assignments) is
   'Who called a job off, when and why, and whether both had signed an agreement about it.';
 
-create function private.end_called_off(p_lead uuid, p_artist uuid, p_side text, p_reason text) returns void
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_state text := (select a.state from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist);
-begin
-  if v_state in ('in_force', 'amending') then
-    perform private.move_agreement(p_lead, p_artist, 'end', p_side);
-    update private.agreements a set ended_reason = p_reason where a.lead_id = p_lead and a.artist_id = p_artist;
-  elsif v_state in ('offered', 'change_asked', 'signed_by_one') then
-    perform private.move_agreement(p_lead, p_artist, 'close', 'system');
-  end if;
-end
-$$;
-comment on function private.end_called_off(uuid, uuid, text, text) is
-  'Ends what both have signed about a job, by its terms, and withdraws what waits for a signature. Its caller tells both sides.';
-
 create function private.call_off_job(p_lead uuid, p_artist uuid, p_reason text, p_token text default null) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.conversation_side(p_lead, p_artist, p_token);
   v_reason text := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long');
   v_withdrawn timestamptz;
+  v_agreement text := (select a.state from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist);
 begin
   select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
   if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
@@ -8192,12 +8002,15 @@ begin
   end if;
   perform private.move_assignment(p_lead, p_artist, 'call_off', v_side, v_reason);
   update public.proposals p set state = 'called_off' where p.lead_id = p_lead and p.artist_id = p_artist and p.state = 'accepted';
-  perform private.end_called_off(p_lead, p_artist, v_side, v_reason);
-  if v_side = 'client' then
-    perform private.mail_artist('lead_called_off', p_lead || ':' || p_artist, p_lead, p_artist);
-  else
-    perform private.mail_client('request_called_off', p_lead || ':' || p_artist, p_lead, p_artist);
+  -- What both have signed ends by its terms, and what waits for a signature is withdrawn.
+  if v_agreement in ('in_force', 'amending') then
+    perform private.move_agreement(p_lead, p_artist, 'end', v_side);
+    update private.agreements a set ended_reason = v_reason where a.lead_id = p_lead and a.artist_id = p_artist;
+  elsif v_agreement in ('offered', 'change_asked', 'signed_by_one') then
+    perform private.move_agreement(p_lead, p_artist, 'close', 'system');
   end if;
+  perform private.mail_side(case v_side when 'client' then 'lead_called_off' else 'request_called_off' end,
+    p_lead || ':' || p_artist, p_lead, p_artist);
   perform private.tell_side(v_side, p_lead, p_artist, 'call_off_job');
   return 'called_off';
 end
@@ -8218,7 +8031,7 @@ begin
     return private.request_data(v_lead);
   end if;
   perform private.move_assignment(v_lead, p_artist, 'ask_again', 'client');
-  perform private.mail_artist('lead_asked_again', concat_ws(':', v_lead, p_artist, private.clock()), v_lead, p_artist);
+  perform private.mail_side('lead_asked_again', concat_ws(':', v_lead, p_artist, private.clock()), v_lead, p_artist);
   return private.request_data(v_lead);
 end
 $$;
@@ -8358,7 +8171,7 @@ begin
       (select s.domain_hash from private.request_senders s where s.lead_id = p_lead), private.network_hash());
   perform private.count_reviews(array[p_artist]);
   select * into v_review from public.reviews r where r.id = v_review.id;
-  perform private.mail_artist('lead_reviewed', v_review.id::text, p_lead, p_artist);
+  perform private.mail_side('lead_reviewed', v_review.id::text, p_lead, p_artist);
   return private.review_line(v_review, 'client') || '{"replayed": false}';
 end
 $$;
@@ -8396,6 +8209,13 @@ declare
 begin
   if not private.may_change(v_review.created_at) then perform private.fail('review_final'); end if;
   perform private.check_review(p_rating, v_body, v_name, v_town);
+  if (v_review.rating, v_review.body) is distinct from (p_rating, v_body) then
+    -- What an admin looked at were other words, and its artist can dispute these anew.
+    update private.review_checks c set changed_at = private.clock(),
+        looked_at = case when v_review.hidden_at is not null then c.looked_at end,
+        disputed_at = case when v_review.hidden_at is not null or c.looked_at is null then c.disputed_at end
+      where c.review_id = p_review;
+  end if;
   update public.reviews r set rating = p_rating, body = v_body, author_name = v_name, author_town = v_town
     where r.id = p_review returning * into v_review;
   return private.review_line(v_review, 'client');
@@ -8413,7 +8233,7 @@ begin
   if not private.may_change(coalesce(v_review.replied_at, private.clock())) then perform private.fail('review_final'); end if;
   update public.reviews r set reply = v_body, replied_at = coalesce(r.replied_at, private.clock())
     where r.id = p_review returning * into v_review;
-  perform private.mail_client('request_replied', p_review::text, c.lead_id, c.artist_id)
+  perform private.mail_side('request_replied', p_review::text, c.lead_id, c.artist_id)
     from private.review_checks c where c.review_id = p_review;
   return private.review_line(v_review, 'artist');
 end
@@ -8437,8 +8257,8 @@ begin
     set hidden_at = coalesce(r.hidden_at, private.clock()), hidden_reason = v_reason
     where r.id = p_review returning * into v_review;
   perform private.audit('review.hidden', p_review, jsonb_build_object('artist', v_review.artist_id, 'reason', v_reason));
-  perform private.mail_client('request_review_hidden', p_review || ':' || v_review.hidden_at, c.lead_id, c.artist_id),
-      private.mail_artist('lead_review_hidden', p_review || ':' || v_review.hidden_at, c.lead_id, c.artist_id)
+  perform private.mail_side('request_review_hidden', p_review || ':' || v_review.hidden_at, c.lead_id, c.artist_id),
+      private.mail_side('lead_review_hidden', p_review || ':' || v_review.hidden_at, c.lead_id, c.artist_id)
     from private.review_checks c where c.review_id = p_review and c.lead_id is not null;
 end
 $$;
@@ -8478,32 +8298,23 @@ $$;
 comment on function private.conversation_review(uuid, uuid, text) is
   'The review that came of a request with one artist, for either side: {side, review, author, possible}; author is how it would be signed.';
 
-create function private.admin_list_reviews(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.admin_list_page(
-    $q$
-      select r.id, r.created_at, r.rating, a.name as artist, r.author_name
-      from public.reviews r join public.artists a on a.id = r.artist_id left join private.review_checks c on c.review_id = r.id
-      where case $2 when 'hidden' then r.hidden_at is not null when 'shown' then r.public_visible when 'low' then r.rating <= 2
-          when 'disputed' then c.disputed_at is not null and c.looked_at is null
-          when 'decision' then r.hidden_at is null and r.counted_at is null and private.review_waits_for(r) in ('dispute', 'admin')
-          when 'waiting' then r.hidden_at is null and r.counted_at is null else true end
-        and ($1 is null or private.bare_text(a.name) like $1 or private.bare_text(r.author_name) like $1 or private.bare_text(r.author_town) like $1 or private.bare_text(r.body) like $1 or private.bare_text(r.reply) like $1)$q$,
-    $q$
-      select jsonb_build_object('id', r.id, 'artist_id', r.artist_id, 'artist', q.artist, 'slug', a.slug,
-        'rating', r.rating, 'body', r.body, 'author_name', r.author_name, 'author_town', r.author_town, 'pictures', to_jsonb(r.pictures),
-        'reply', r.reply, 'replied_at', r.replied_at, 'created_at', r.created_at, 'hidden_reason', r.hidden_reason)
-        || private.review_case(r)
-      from public.reviews r join public.artists a on a.id = r.artist_id where r.id = q.id$q$,
-    array['shown', 'hidden', 'low', 'disputed', 'decision', 'waiting']::text[],
-    array['created_at', 'rating', 'artist', 'author_name']::text[],
-    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function private.admin_list_reviews(text, text, text, boolean, int, int) is
-  'Reviews, hidden ones too. Gives {total, rows}. Admins only.';
+select private.make_admin_list('admin_list_reviews', 'Reviews, hidden ones too.',
+  $q$
+    select r.id, r.created_at, r.rating, a.name as artist, r.author_name
+    from public.reviews r join public.artists a on a.id = r.artist_id left join private.review_checks c on c.review_id = r.id
+    where case $2 when 'hidden' then r.hidden_at is not null when 'shown' then r.public_visible when 'low' then r.rating <= 2
+        when 'disputed' then c.disputed_at is not null and c.looked_at is null
+        when 'decision' then r.hidden_at is null and r.counted_at is null and private.review_waits_for(r) in ('dispute', 'admin')
+        when 'waiting' then r.hidden_at is null and r.counted_at is null else true end
+      and ($1 is null or private.bare_text(a.name) like $1 or private.bare_text(r.author_name) like $1 or private.bare_text(r.author_town) like $1 or private.bare_text(r.body) like $1 or private.bare_text(r.reply) like $1)$q$,
+  $q$
+    select jsonb_build_object('id', r.id, 'artist_id', r.artist_id, 'artist', q.artist, 'slug', a.slug,
+      'rating', r.rating, 'body', r.body, 'author_name', r.author_name, 'author_town', r.author_town, 'pictures', to_jsonb(r.pictures),
+      'reply', r.reply, 'replied_at', r.replied_at, 'created_at', r.created_at, 'hidden_reason', r.hidden_reason)
+      || private.review_case(r)
+    from public.reviews r join public.artists a on a.id = r.artist_id where r.id = q.id$q$,
+  array['shown', 'hidden', 'low', 'disputed', 'decision', 'waiting'],
+  array['created_at', 'rating', 'artist', 'author_name']);
 
 -- Up to 3 pictures of the wall with a review. They are public once the review shows them; only its client puts
 -- them there, with an account or with the link of the request, as long as the review can be changed.
@@ -8789,22 +8600,6 @@ $$;
 comment on function private.may_dispute(reviews) is
   'Whether its artist can dispute a review: for 14 days from when it was written, counted or changed, until an admin has looked.';
 
-create function private.note_changed_review() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  -- What an admin looked at were other words.
-  update private.review_checks c set changed_at = private.clock(),
-      looked_at = case when new.hidden_at is not null then c.looked_at end,
-      disputed_at = case when new.hidden_at is not null or c.looked_at is null then c.disputed_at end
-    where c.review_id = new.id;
-  return null;
-end
-$$;
-comment on function private.note_changed_review() is 'A client changed the stars or the words of a review: its artist can dispute it anew.';
-
-create trigger reviews_changed after update of rating, body on public.reviews
-  for each row when ((old.rating, old.body) is distinct from (new.rating, new.body)) execute function private.note_changed_review();
-
 -- What pages say of how an artist works and is rated: "usually answers within 4 hours", "12 walls painted", "replied to 9
 -- of 10", "4.9 out of 5 · 16 reviews". This file has all that counts these numbers: a trigger on each of three tables
 -- compares a row as it was with the row as it is, and only what makes a difference is counted.
@@ -9076,10 +8871,14 @@ declare
   v_to date := (select p.ends_on from private.papers p where p.artist_id = v_artist and p.state = 'checked');
 begin
   update public.artists a set insured_to = v_to where a.id = v_artist and a.insured_to is distinct from v_to;
+  -- Whatever takes a certificate away: its artist, the next one, the account.
+  if tg_op = 'DELETE' then
+    perform private.delete_objects(array(select o.id from storage.objects o where o.bucket_id = 'papers' and o.name = old.path));
+  end if;
   return null;
 end
 $$;
-comment on function private.sync_checked_insurance() is 'Keeps what pages say of an artist''s insurance: to when a checked certificate is good.';
+comment on function private.sync_checked_insurance() is 'Keeps what pages say of an artist''s insurance, to when a checked certificate is good; the file of one goes with it.';
 
 create trigger papers_sync_checked_insurance after insert or delete or update of state on private.papers
   for each row execute function private.sync_checked_insurance();
@@ -9130,36 +8929,6 @@ create policy papers_select_own on storage.objects for select to authenticated u
   bucket_id = 'papers' and split_part(name, '/', 1) = (select private.my_artist_id())::text);
 create policy papers_insert on storage.objects for insert to authenticated with check (
   private.may_add_paper(bucket_id, name));
-
-create function private.delete_paper_files(p_names text[]) returns void
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.delete_objects(array(select o.id from storage.objects o where o.bucket_id = 'papers' and o.name = any (p_names)));
-end
-$$;
-comment on function private.delete_paper_files(text[]) is 'Removes files of certificates.';
-
-create function private.delete_file_of_paper() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.delete_paper_files(array[old.path]);
-  return null;
-end
-$$;
-comment on function private.delete_file_of_paper() is 'A certificate''s file goes with it, whatever takes that away: its artist, the next one, the account.';
-
-create trigger papers_delete_file after delete on private.papers
-  for each row execute function private.delete_file_of_paper();
-
-create function private.delete_stray_papers() returns void
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.delete_paper_files(array(
-    select o.name from storage.objects o where o.bucket_id = 'papers' and o.created_at < now() - interval '1 day'
-      and not exists (select from private.papers p where p.path = o.name)));
-end
-$$;
-comment on function private.delete_stray_papers() is 'Removes files that were stored a day ago and never sent.';
 
 create function private.artist_zone(p_city_slug text) returns text
   language plpgsql immutable set search_path = '' as $$
@@ -9323,10 +9092,11 @@ begin
   return coalesce((
     select (v.body::jsonb ->> 'rounds')::int from private.agreements a
     join private.agreement_versions v on v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = a.in_force
-    where a.lead_id = p_lead and a.artist_id = p_artist and a.state <> 'ended'), 2);
+    where a.lead_id = p_lead and a.artist_id = p_artist and a.state <> 'ended'), 2)
+    + (select count(*) from private.sketch_extra_rounds r where r.lead_id = p_lead and r.artist_id = p_artist and r.agreed_at is not null)::int;
 end
 $$;
-comment on function private.sketch_rounds(uuid, uuid) is 'How many rounds of changes the price includes: two, unless an agreement says otherwise.';
+comment on function private.sketch_rounds(uuid, uuid) is 'How many rounds of changes there are: those of the price, two unless an agreement says otherwise, and those agreed on since.';
 
 create function private.sketch_path(p_lead uuid, p_artist uuid, p_hash text) returns text
   language sql immutable set search_path = '' as $$
@@ -9393,23 +9163,10 @@ create function private.sketch_rounds_left(p_lead uuid, p_artist uuid) returns i
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.sketch_rounds(p_lead, p_artist)
-    + (select count(*) from private.sketch_extra_rounds r where r.lead_id = p_lead and r.artist_id = p_artist and r.agreed_at is not null)::int
     - (select count(*) from private.sketch_events e where e.lead_id = p_lead and e.artist_id = p_artist and e.event = 'ask_changes')::int;
 end
 $$;
 comment on function private.sketch_rounds_left(uuid, uuid) is 'How many more times the client can ask for changes.';
-
-create function private.latest_sketch(p_job private.sketches) returns private.sketch_versions
-  language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_version private.sketch_versions;
-begin
-  select * into v_version from private.sketch_versions v
-    where v.lead_id = p_job.lead_id and v.artist_id = p_job.artist_id order by v.number desc limit 1;
-  return v_version;
-end
-$$;
-comment on function private.latest_sketch(private.sketches) is 'The newest version of a job; null before there is one.';
 
 -- What both see.
 create function private.read_sketches(p_lead uuid, p_artist uuid, p_side text) returns jsonb
@@ -9428,8 +9185,7 @@ begin
       'can', array(select m.event from private.moves m where m.process = 'sketch' and m.actor = p_side and m.state = n.state and v_state = 'accepted' order by 1),
       'approved', s.approved, 'approved_hash', s.approved_hash,
       'rounds_left', private.sketch_rounds_left(p_lead, p_artist),
-      'rounds', private.sketch_rounds(p_lead, p_artist)
-        + (select count(*) from private.sketch_extra_rounds r where r.lead_id = p_lead and r.artist_id = p_artist and r.agreed_at is not null),
+      'rounds', private.sketch_rounds(p_lead, p_artist),
       'offer', (select jsonb_build_object('id', r.id, 'amount', r.amount) from private.sketch_extra_rounds r
         where r.lead_id = p_lead and r.artist_id = p_artist and r.agreed_at is null),
       'versions', coalesce((
@@ -9492,13 +9248,13 @@ begin
         or o.bucket_id = 'message-pictures' and split_part(p_wall, '/', 2) = v_artist::text))) then
     perform private.fail('invalid_input', 'wall');
   end if;
-  v_number := coalesce((private.latest_sketch(v_job)).number, 0) + 1;
+  select coalesce(max(v.number), 0) + 1 into v_number from private.sketch_versions v where v.lead_id = p_lead and v.artist_id = v_artist;
   if v_number > 10 then perform private.fail('sketches_full'); end if;
   perform private.move_sketch(v_job, 'send', 'artist', v_number, p_hash);
   insert into private.sketch_versions (lead_id, artist_id, number, hash, wall, corners, strength, created_at, idempotency_key)
     values (p_lead, v_artist, v_number, p_hash, p_wall, case when p_wall is not null then p_corners end,
       case when p_wall is not null then p_strength end, private.clock(), p_key);
-  perform private.mail_client('request_sketch', concat_ws(':', p_lead, v_artist, v_number), p_lead, v_artist);
+  perform private.mail_side('request_sketch', concat_ws(':', p_lead, v_artist, v_number), p_lead, v_artist);
   return private.read_sketches(p_lead, v_artist, 'artist');
 end
 $$;
@@ -9566,15 +9322,16 @@ begin
     perform private.move_sketch(v_job, p_event, v_side, v_job.approved, v_job.approved_hash);
     if p_event = 'reopen' and v_job.state <> v_side || '_reopens' then perform private.tell_side(v_side, p_lead, p_artist, 'reopen_sketch'); end if;
     if p_event = 'reopen' and v_job.state = 'approved' then
-      if v_side = 'client' then perform private.mail_artist('lead_sketch_reopened', v_key, p_lead, p_artist);
-      else perform private.mail_client('request_sketch_reopened', v_key, p_lead, p_artist); end if;
+      perform private.mail_side(case v_side when 'client' then 'lead_sketch_reopened' else 'request_sketch_reopened' end, v_key, p_lead, p_artist);
     end if;
     return private.read_sketches(p_lead, p_artist, v_side);
   end if;
   select * into v_version from private.sketch_versions v where v.lead_id = p_lead and v.artist_id = p_artist and v.number = p_version;
   if v_version.number is null then perform private.fail('invalid_input', 'version'); end if;
   if p_event = 'ask_changes' then
-    if v_version.number <> (private.latest_sketch(v_job)).number then perform private.fail('sketch_outdated'); end if;
+    if exists (select from private.sketch_versions v where v.lead_id = p_lead and v.artist_id = p_artist and v.number > p_version) then
+      perform private.fail('sketch_outdated');
+    end if;
     -- An answer that was lost.
     if v_job.state = 'changes_asked' then return private.read_sketches(p_lead, p_artist, v_side); end if;
     if private.sketch_rounds_left(p_lead, p_artist) < 1 then perform private.fail('rounds_used'); end if;
@@ -9585,13 +9342,13 @@ begin
       perform private.fail('changes_required', 'note');
     end if;
     perform private.move_sketch(v_job, p_event, v_side, p_version, v_version.hash, v_note);
-    perform private.mail_artist('lead_sketch_changes', v_key, p_lead, p_artist);
+    perform private.mail_side('lead_sketch_changes', v_key, p_lead, p_artist);
   else
     if v_version.hash is distinct from p_hash then perform private.fail('sketch_outdated'); end if;
     if v_job.state = 'approved' and v_job.approved = p_version then return private.read_sketches(p_lead, p_artist, v_side); end if;
     if not private.is_sketch_stored(p_lead, p_artist, p_hash) then perform private.fail('sketch_missing'); end if;
     perform private.move_sketch(v_job, p_event, v_side, p_version, p_hash);
-    perform private.mail_artist('lead_sketch_approved', v_key, p_lead, p_artist);
+    perform private.mail_side('lead_sketch_approved', v_key, p_lead, p_artist);
     perform private.tell_side(v_side, p_lead, p_artist, 'approve_sketch');
   end if;
   return private.read_sketches(p_lead, p_artist, v_side);
@@ -9615,7 +9372,7 @@ begin
   perform private.move_sketch(v_job, 'offer_round', 'artist');
   delete from private.sketch_extra_rounds r where r.lead_id = p_lead and r.artist_id = v_artist and r.agreed_at is null;
   insert into private.sketch_extra_rounds (lead_id, artist_id, amount, offered_at) values (p_lead, v_artist, p_amount, private.clock());
-  perform private.mail_client('request_sketch_round', concat_ws(':', p_lead, v_artist, private.clock()), p_lead, v_artist);
+  perform private.mail_side('request_sketch_round', concat_ws(':', p_lead, v_artist, private.clock()), p_lead, v_artist);
   return private.read_sketches(p_lead, v_artist, 'artist');
 end
 $$;
@@ -9636,7 +9393,7 @@ begin
   if v_offer.agreed_at is null then
     perform private.move_sketch(v_job, 'agree_round', v_side);
     update private.sketch_extra_rounds r set agreed_at = private.clock() where r.id = p_offer;
-    perform private.mail_artist('lead_sketch_round', p_offer::text, p_lead, p_artist);
+    perform private.mail_side('lead_sketch_round', p_offer::text, p_lead, p_artist);
     perform private.tell_side(v_side, p_lead, p_artist, 'agree_sketch_round');
   end if;
   return private.read_sketches(p_lead, p_artist, v_side);
@@ -9717,17 +9474,21 @@ create policy sketches_select on storage.objects for select to anon, authenticat
 create policy sketches_insert on storage.objects for insert to anon, authenticated with check (
   private.may_add_sketch_file(bucket_id, name));
 
-create function private.delete_sketches_of_job() returns trigger
+create function private.delete_with_assignments() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
+  -- What its artist was told of it leads nowhere.
+  delete from public.notices n using gone g, public.artists a
+    where a.id = g.artist_id and n.user_id = a.user_id and n.lead_id = g.lead_id and n.artist_id = a.id;
   perform private.delete_folders('sketches', array(select g.lead_id || '/' || g.artist_id from gone g where g.accepted_at is not null));
   return null;
 end
 $$;
-comment on function private.delete_sketches_of_job() is 'Pictures go with their job, whatever takes that away: the artist''s account, an admin. Its rows go by their foreign key.';
+comment on function private.delete_with_assignments() is
+  'Pictures go with their job, whatever takes that away, the artist''s account or an admin, and so do notices of a lead. Its rows go by their foreign key.';
 
-create trigger lead_assignments_delete_sketches after delete on public.lead_assignments referencing old table as gone
-  for each statement execute function private.delete_sketches_of_job();
+create trigger lead_assignments_delete_with after delete on public.lead_assignments referencing old table as gone
+  for each statement execute function private.delete_with_assignments();
 
 grant execute on function private.may_add_sketch_file(text, text) to anon, authenticated;
 
@@ -9806,7 +9567,7 @@ begin
     select * from private.payment_parts p where p.lead_id = p_lead and p.artist_id = p_artist and p.remind_at <= v_now order by p.position
   loop
     if v_owes and v_part.state in ('due', 'asked') then
-      perform private.mail_payment('request_payment_reminder', concat_ws(':', v_part.id, v_part.remind_at - v_part.due_at),
+      perform private.mail_side('request_payment_reminder', concat_ws(':', v_part.id, v_part.remind_at - v_part.due_at),
         p_lead, p_artist, jsonb_build_object('part', v_part.id));
     end if;
     -- Who slept past both sends one.
@@ -9931,24 +9692,6 @@ $$;
 comment on function private.sealed_payments(uuid, uuid) is
   'The parts of the price with their history as pages show them, without how to pay and contact details.';
 
-create function private.sealed_messages(p_lead uuid, p_artist uuid) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('sender', m.sender, 'body', private.without_contact(m.body), 'pictures', m.pictures,
-    'created_at', m.created_at) order by m.position), '[]')
-  from public.lead_messages m where m.lead_id = p_lead and m.artist_id = p_artist
-$$;
-comment on function private.sealed_messages(uuid, uuid) is 'The messages of both without contact details, and how many photos each had.';
-
-create function private.last_act(p_lead uuid, p_artist uuid) returns timestamptz
-  language sql stable security definer set search_path = '' as $$
-  select greatest(s.accepted_at, s.completed_at, s.confirmed_at, (
-    select a.updated_at from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist), (
-    select max(n.created_at) from private.payment_notes n where n.lead_id = p_lead and n.artist_id = p_artist), (
-    select max(m.created_at) from public.lead_messages m where m.lead_id = p_lead and m.artist_id = p_artist))
-  from public.lead_assignments s where s.lead_id = p_lead and s.artist_id = p_artist
-$$;
-comment on function private.last_act(uuid, uuid) is 'When either side last did something about an accepted job.';
-
 create function private.seal_job(p_lead uuid, p_artist uuid, p_cause text) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -9958,7 +9701,10 @@ begin
     select p_lead, p_artist, p_cause, l.reference, p_cause in ('artist_left', 'removed'), u.id, private.clock(), t.at,
       jsonb_build_object('artist', a.name, 'client', c.name, 'accepted_at', s.accepted_at, 'completed_at', s.completed_at,
         'agreement', private.sealed_agreement(p_lead, p_artist), 'payments', private.sealed_payments(p_lead, p_artist),
-        'messages', private.sealed_messages(p_lead, p_artist),
+        'messages', (
+          select coalesce(jsonb_agg(jsonb_build_object('sender', m.sender, 'body', private.without_contact(m.body), 'pictures', m.pictures,
+            'created_at', m.created_at) order by m.position), '[]')
+          from public.lead_messages m where m.lead_id = p_lead and m.artist_id = p_artist),
         -- On which sides the messages are hidden.
         'reported', (select coalesce(jsonb_agg(r.side), '[]') from private.conversation_reports r
           where r.lead_id = p_lead and r.artist_id = p_artist))
@@ -9969,7 +9715,10 @@ begin
     join public.artists a on a.id = s.artist_id
     -- Not the account that is just going.
     left join auth.users u on u.id = a.user_id
-    cross join lateral (select private.last_act(p_lead, p_artist) as at) t
+    cross join lateral (select greatest(s.accepted_at, s.completed_at, s.confirmed_at, (
+      select g.updated_at from private.agreements g where g.lead_id = p_lead and g.artist_id = p_artist), (
+      select max(n.created_at) from private.payment_notes n where n.lead_id = p_lead and n.artist_id = p_artist), (
+      select max(m.created_at) from public.lead_messages m where m.lead_id = p_lead and m.artist_id = p_artist)) as at) t
     where s.lead_id = p_lead and s.artist_id = p_artist and s.accepted_at is not null
       and (u.id is not null or p_cause in ('artist_left', 'removed')) and t.at > private.clock() - interval '4 years'
     returning * into v_copy;
@@ -9978,9 +9727,7 @@ begin
       jsonb_build_object('copy', v_copy.id));
   end if;
   if v_copy.for_client then
-    perform private.write_mail('request_copy_kept', v_copy.id::text, l.created_by_user, c.email, p_lead, null,
-        jsonb_build_object('copy', v_copy.id))
-      from public.lead_records l join public.lead_contacts c on c.lead_id = l.id where l.id = p_lead;
+    perform private.mail_side('request_copy_kept', v_copy.id::text, p_lead, null, jsonb_build_object('copy', v_copy.id));
   end if;
 end
 $$;
@@ -10029,12 +9776,6 @@ comment on function private.delete_unkept_copy() is 'Neither side keeps a copy a
 create trigger sealed_jobs_delete_unkept after update on private.sealed_jobs
   for each row when (not new.for_client and new.artist_user is null) execute function private.delete_unkept_copy();
 
-create function private.delete_expired_copies() returns void
-  language sql security definer set search_path = '' as $$
-  delete from private.sealed_jobs j where j.expires_at <= private.clock()
-$$;
-comment on function private.delete_expired_copies() is 'Removes the copies of jobs whose last act was four years ago.';
-
 create function private.sealed_line(p_copy private.sealed_jobs, p_side text) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select (p_copy).body - 'reported' || jsonb_build_object('id', (p_copy).id, 'side', p_side, 'cause', (p_copy).cause,
@@ -10071,14 +9812,6 @@ end
 $$;
 comment on function private.read_sealed_jobs(text, uuid) is
   'The copies that a client keeps of the jobs of one request, by its token or their account; without arguments the caller''s own: [{id, side, cause, reference, artist, client, sealed_at, expires_at, accepted_at, completed_at, agreement, payments, messages}].';
-
-create function private.copy_mail(p_copy uuid) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('copy', jsonb_build_object('cause', j.cause, 'reference', j.reference, 'expires_at', j.expires_at,
-    'artist', j.body ->> 'artist', 'client', j.body ->> 'client', 'hash', j.body #>> '{agreement,versions,0,hash}'))
-  from private.sealed_jobs j where j.id = p_copy
-$$;
-comment on function private.copy_mail(uuid) is 'What an email about a kept copy shows. Null where nobody keeps it any more.';
 
 -- Whose turn it is: one answer for an artist and a client about a request, which pages, lists and desks read.
 create function private.removed_request() returns text language sql immutable parallel safe set search_path = '' as $$
@@ -10351,7 +10084,7 @@ begin
   if 'ask_for_agreement' = any (private.job_can(v_row, v_side)) then
     update public.lead_assignments s set agreement_asked_at = private.clock(), agreement_skipped_at = null
       where s.lead_id = p_lead and s.artist_id = p_artist;
-    perform private.mail_artist('lead_wants_agreement', p_lead || ':' || p_artist, p_lead, p_artist);
+    perform private.mail_side('lead_wants_agreement', p_lead || ':' || p_artist, p_lead, p_artist);
   end if;
   return private.job_data(p_lead, p_artist, v_side);
 end
@@ -10375,17 +10108,6 @@ comment on function private.skip_agreement(uuid, uuid, text) is
 
 -- Emails: kinds, outbox and delivery.
 
-create table private.notice_topics (
-  topic text primary key check (topic ~ '^[a-z]+$')
-);
-comment on table private.notice_topics is 'What people choose about. src/features/notifications/notices.ts has a name for each; a test holds the two against each other.';
-
-insert into private.notice_topics (topic) values
-  ('admin'),
-  ('leads'),
-  ('reminders'),
-  ('requests');
-
 -- The outbox of mails: one row for each event and recipient, written in the transaction of the event and worked by the
 -- product's process. A row says whom and about what; what the mail shows is read when it is sent, so that it shows
 -- nothing that was hidden or erased since.
@@ -10398,7 +10120,8 @@ create table private.mail_kinds (
   -- Nothing may be kept of whom it went to.
   forgotten boolean not null default false,
   linked boolean not null default false,
-  topic text references private.notice_topics (topic),
+  -- What people choose about. src/features/notifications/notices.ts has a name for each.
+  topic text check (topic ~ '^[a-z]+$'),
   -- Shows itself in the product too, to who has an account.
   notice boolean not null default false,
   -- Nobody else's words are in it.
@@ -10412,7 +10135,6 @@ create table private.mail_kinds (
 comment on table private.mail_kinds is
   'Every kind of mail. src/mail/templates.ts has a template for each, src/features/notifications/notices.ts a title for each notice; tests hold them against each other.';
 comment on column private.mail_kinds.linked is 'It carries the link that opens the request, which private.mail_data adds when it leaves.';
-create index mail_kinds_topic_idx on private.mail_kinds (topic);
 
 insert into private.mail_kinds (kind, topic, notice, optional, by_anybody, forgotten, linked, wordless, counted)
 select k, m.topic, 'notice' = any (m.flags), 'optional' = any (m.flags), 'by_anybody' = any (m.flags), 'forgotten' = any (m.flags),
@@ -10552,6 +10274,23 @@ $$;
 comment on function private.write_mail(text, text, uuid, text, uuid, uuid, jsonb, timestamptz, text) is
   'Notes an email to an account or an address, once for each event (kind and key). p_locale is for who is neither an account nor of a request. Its limits are private.limit_mail''s.';
 
+create function private.mail_side(
+  p_kind text, p_key text, p_lead uuid, p_artist uuid, p_payload jsonb default '{}', p_due timestamptz default now()
+) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if private.is_to_client(p_kind) then
+    perform private.write_mail(p_kind, p_key, l.created_by_user, c.email, p_lead, p_artist, p_payload, p_due)
+      from public.lead_records l join public.lead_contacts c on c.lead_id = l.id where l.id = p_lead and not l.held;
+  else
+    perform private.write_mail(p_kind, p_key, a.user_id, null, p_lead, p_artist, p_payload, p_due)
+      from public.artists a where a.id = p_artist and a.user_id is not null;
+  end if;
+end
+$$;
+comment on function private.mail_side(text, text, uuid, uuid, jsonb, timestamptz) is
+  'Tells one side of a request with one artist: the client or the artist, whichever this kind of email is for.';
+
 create function private.mail_admins(
   p_kind text, p_key text, p_lead uuid, p_payload jsonb default '{}', p_except uuid default null, p_artist uuid default null
 ) returns void
@@ -10637,17 +10376,10 @@ begin
       update private.mails m
         set state = 'leased', attempts = m.attempts + 1, first_tried_at = coalesce(m.first_tried_at, now()), leased_until = v.at, next_attempt_at = v.at
         from (select private.lease_end(p_seconds) as at) v
-        where m.id = v_mail.id
-        returning m.attempts into attempts;
-      id := v_mail.id;
-      kind := v_mail.kind;
-      message_id := v_mail.message_id;
-      address := v_address;
-      locale := v_mail.locale;
-      select k.optional, k.forgotten into optional, forgotten from private.mail_kinds k where k.kind = v_mail.kind;
-      data := v_data;
+        where m.id = v_mail.id;
+      return query select v_mail.id, v_mail.kind, v_mail.message_id, v_address, k.optional, k.forgotten, v_mail.attempts + 1, v_mail.locale, v_data
+        from private.mail_kinds k where k.kind = v_mail.kind;
       v_left := v_left - 1;
-      return next;
     end if;
   end loop;
 end
@@ -10683,20 +10415,13 @@ comment on function private.finish_mail(bigint, boolean, text, boolean) is
 -- (demo data, imports) is no news.
 create function private.confirm_request(p_lead uuid) returns void
   language plpgsql security definer set search_path = '' as $$
-declare
-  v_lead public.lead_records;
-  v_email text;
-  v_choice interval := make_interval(secs => private.setting_int('mail_choice_seconds'));
 begin
-  select * into v_lead from public.lead_records l where l.id = p_lead and l.withdrawn_at is null;
-  select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead.id;
-  if v_email is null then return; end if;
   -- Who has offers to choose from gets one mail, which says what they chose, unless that takes them too long.
-  perform private.write_mail('request_confirmed', p_lead::text, v_lead.created_by_user, v_email, p_lead, null,
-    jsonb_build_object('reference', v_lead.reference),
-    now() + case when exists (select from private.request_offers o where o.lead_id = p_lead)
-        and not exists (select from public.lead_assignments a where a.lead_id = p_lead)
-      then v_choice else interval '0' end);
+  perform private.mail_side('request_confirmed', p_lead::text, p_lead, null, jsonb_build_object('reference', l.reference),
+      now() + case when exists (select from private.request_offers o where o.lead_id = p_lead)
+          and not exists (select from public.lead_assignments a where a.lead_id = p_lead)
+        then make_interval(secs => private.setting_int('mail_choice_seconds')) else interval '0' end)
+    from public.lead_records l where l.id = p_lead and l.withdrawn_at is null;
 end
 $$;
 comment on function private.confirm_request(uuid) is 'Notes the mail that says to the client that the request is there, with its link and its reference.';
@@ -10731,10 +10456,7 @@ create constraint trigger mail_new_request after insert on private.request_intak
 
 create function private.mail_assigned_artists(p_lead uuid) returns void
   language sql security definer set search_path = '' as $$
-  select private.write_mail('lead_received', p_lead || ':' || a.id, a.user_id, null, p_lead, a.id)
-  from public.lead_assignments s
-  join public.artists a on a.id = s.artist_id and a.user_id is not null
-  where s.lead_id = p_lead
+  select private.mail_side('lead_received', p_lead || ':' || s.artist_id, p_lead, s.artist_id) from public.lead_assignments s where s.lead_id = p_lead
 $$;
 comment on function private.mail_assigned_artists(uuid) is 'Notes the mails to the artists who have a lead; each gets one for each lead.';
 
@@ -10742,9 +10464,16 @@ create function private.mail_assignments() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead public.lead_records;
-  v_email text;
   v_artists uuid[];
 begin
+  -- No admin need look for an artist.
+  update public.notices n set read_at = now()
+    where n.lead_id in (select m.lead_id from made m) and n.kind = 'request_unmatched' and n.read_at is null;
+  insert into private.reminders (lead_id, artist_id, kind, due_at)
+    select n.lead_id, n.artist_id, k.kind, private.clock() + k.after
+    from made n, (values ('lead_waiting', interval '24 hours'), ('request_waiting', interval '48 hours'), ('expiry', interval '7 days'))
+      k (kind, after)
+    where n.created_at >= now();
   for v_lead in
     select l.* from public.lead_records l
     where not l.held and l.id in (select n.lead_id from made n where n.created_at >= now())
@@ -10761,16 +10490,15 @@ begin
       perform pg_notify('mails', '');
       continue;
     end if;
-    select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead.id;
-    continue when v_email is null;
     select array_agg(n.artist_id order by n.artist_id) into v_artists from made n where n.lead_id = v_lead.id;
-    perform private.write_mail('request_assigned', v_lead.id || ':' || md5(v_artists::text), v_lead.created_by_user, v_email,
-      v_lead.id, null, jsonb_build_object('artist_ids', v_artists));
+    perform private.mail_side('request_assigned', v_lead.id || ':' || md5(v_artists::text), v_lead.id, null,
+      jsonb_build_object('artist_ids', v_artists));
   end loop;
   return null;
 end
 $$;
-comment on function private.mail_assignments() is 'A lead was given to artists: tells them, and who asked, in the confirmation when that has not left yet.';
+comment on function private.mail_assignments() is
+  'A lead was given to artists: tells them, and who asked, in the confirmation when that has not left yet, and plans what happens when they do not answer.';
 
 create trigger lead_assignments_mail after insert on public.lead_assignments referencing new table as made
   for each statement execute function private.mail_assignments();
@@ -10778,6 +10506,7 @@ create trigger lead_assignments_mail after insert on public.lead_assignments ref
 create function private.mail_released() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
+  update public.notices n set read_at = now() where n.lead_id = new.id and n.kind = 'lead_held' and n.read_at is null;
   perform private.mail_assigned_artists(new.id);
   perform private.confirm_request(new.id);
   perform private.mail_admins('lead_released', new.id::text, new.id, '{}', auth.uid());
@@ -10789,41 +10518,25 @@ comment on function private.mail_released() is 'A held lead was released: what i
 create trigger lead_records_mail_released after update of held on public.lead_records
   for each row when (old.held and not new.held) execute function private.mail_released();
 
-create function private.mail_welcome(p_user uuid) returns void
-  language sql security definer set search_path = '' as $$
-  select private.write_mail('artist_welcome', u.id::text, u.id)
-  from auth.users u join public.user_roles r on r.user_id = u.id and r.role = 'artist'
-  where u.id = p_user and u.email_confirmed_at is not null and u.email <> ''
-$$;
-comment on function private.mail_welcome(uuid) is 'Notes the welcome to an artist whose address is confirmed, once.';
-
-create function private.mail_new_artist() returns trigger
+create function private.mail_welcome() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  -- The time of an account comes from whatever made it, another clock than this one.
-  if (select u.created_at from auth.users u where u.id = new.user_id) > now() - interval '1 hour' then
-    perform private.mail_welcome(new.user_id);
-  end if;
+  perform private.write_mail('artist_welcome', u.id::text, u.id)
+    from auth.users u join public.user_roles r on r.user_id = u.id and r.role = 'artist'
+    where u.id = (to_jsonb(new) ->> tg_argv[0])::uuid and u.email_confirmed_at is not null and u.email <> ''
+      -- Who gets the role later has been here. The time of an account comes from whatever made it, another clock than this one.
+      and (tg_table_name = 'users' or u.created_at > now() - interval '1 hour');
   return null;
 end
 $$;
-comment on function private.mail_new_artist() is 'Welcomes an artist who has just signed up.';
+comment on function private.mail_welcome() is
+  'Welcomes an artist who has just signed up, or whose address was confirmed after that, once.';
 
 create trigger user_roles_mail_welcome after insert on public.user_roles
-  for each row when (new.role = 'artist') execute function private.mail_new_artist();
-
-create function private.mail_confirmed_artist() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.mail_welcome(new.id);
-  return null;
-end
-$$;
-comment on function private.mail_confirmed_artist() is 'Welcomes an artist whose address was confirmed after the sign-up.';
-
+  for each row when (new.role = 'artist') execute function private.mail_welcome('user_id');
 create trigger mail_confirmed_artist after update of email_confirmed_at on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
-  execute function private.mail_confirmed_artist();
+  execute function private.mail_welcome('id');
 
 create function private.mail_account_deleted() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -10943,7 +10656,7 @@ begin
   return case
     when p_mail.kind in ('lead_message', 'request_message') then private.message_data(p_mail)
     when p_mail.kind = 'request_proposal' then (
-      select jsonb_build_object('proposal', private.proposal_line(p)) from public.proposals p
+      select jsonb_build_object('proposal', to_jsonb(p) - 'lead_id') from public.proposals p
       where p.lead_id = p_mail.lead_id and p.artist_id = p_mail.artist_id and p.state = 'open')
     -- Null where it was stopped or asked for anew.
     when p_mail.kind = 'request_address_change' then (
@@ -10951,7 +10664,10 @@ begin
       where a.lead_id = p_mail.lead_id and (lower(a.email) = lower(p_mail.address)) = (p_mail.payload ? 'asked'))
     when p_mail.kind = 'request_signing_code' or p_mail.kind like '%\_agreement\_%' then private.agreement_mail(p_mail)
     when p_mail.kind like '%\_payment\_%' then private.payment_mail(p_mail)
-    when p_mail.kind like '%\_copy\_kept' then private.copy_mail((p_mail.payload ->> 'copy')::uuid)
+    when p_mail.kind like '%\_copy\_kept' then (
+      select jsonb_build_object('copy', jsonb_build_object('cause', j.cause, 'reference', j.reference, 'expires_at', j.expires_at,
+        'artist', j.body ->> 'artist', 'client', j.body ->> 'client', 'hash', j.body #>> '{agreement,versions,0,hash}'))
+      from private.sealed_jobs j where j.id = (p_mail.payload ->> 'copy')::uuid)
     when p_mail.kind in ('request_declined', 'request_expired') then jsonb_build_object(
       'reason', (select e.reason from public.assignment_events e
         where e.lead_id = p_mail.lead_id and e.artist_id = p_mail.artist_id and e.event = 'decline' order by e.id desc limit 1),
@@ -10967,7 +10683,10 @@ begin
       select exists (select from storage.objects o where o.bucket_id = 'lead-photos' and o.name = v.wall)
       from private.sketch_versions v where v.lead_id = p_mail.lead_id and v.artist_id = p_mail.artist_id
       order by v.number desc limit 1), false))
-    when p_mail.kind like 'paper\_%' then private.paper_mail(p_mail)
+    when p_mail.kind like 'paper\_%' then (
+      select jsonb_build_object('ends_on', p.ends_on) || jsonb_strip_nulls(jsonb_build_object('reason', p.reason)) from private.papers p
+      where p.id = (p_mail.payload ->> 'paper')::uuid
+        and p.state = case p_mail.kind when 'paper_sent' then 'sent' when 'paper_refused' then 'refused' else 'checked' end)
     when p_mail.kind = 'mural_hidden' then (
       select jsonb_build_object('title', m.title, 'reason', m.hidden_reason) from public.murals m
       where m.id = (p_mail.payload ->> 'mural')::uuid and m.hidden_at is not null)
@@ -11074,14 +10793,6 @@ $$;
 comment on function private.room_for_unproven(bytea) is
   'Takes one of the few emails for a mailbox that nobody has proven: the confirmation at once, three more a day apart. Says why there is none, or when it may leave.';
 
-create function private.sender_of(p_lead uuid) returns text
-  language sql stable security definer set search_path = '' as $$
-  select encode(case when s.proven_at is not null then s.address_hash else s.network_hash end, 'hex')
-  from private.request_senders s where s.lead_id = p_lead
-$$;
-comment on function private.sender_of(uuid) is
-  'Who is behind a request, as far as anybody knows: the mailbox, once it is proven, or else the network. Null where neither is known.';
-
 create function private.mail_causer(p_mail private.mails, p_mailbox bytea) returns text
   language sql stable security definer set search_path = '' as $$
   -- Not who calls: an admin who releases a request, or the clock, causes nothing themselves.
@@ -11089,7 +10800,9 @@ create function private.mail_causer(p_mail private.mails, p_mailbox bytea) retur
       coalesce((select encode(private.address_hash(private.mailbox(u.email)), 'hex') from auth.users u where u.id = auth.uid()),
         case when private.is_api_caller() then encode(private.network_hash(), 'hex') end)
     when p_mail.artist_id is not null and private.is_to_client(p_mail.kind) then p_mail.artist_id::text
-    else private.sender_of(p_mail.lead_id) end, encode(p_mailbox, 'hex'))
+    -- The mailbox, once it is proven, or else the network.
+    else (select encode(case when s.proven_at is not null then s.address_hash else s.network_hash end, 'hex')
+      from private.request_senders s where s.lead_id = p_mail.lead_id) end, encode(p_mailbox, 'hex'))
 $$;
 comment on function private.mail_causer(private.mails, bytea) is
   'The person an email comes from in the end: the artist or the sender of the request it is about, or the caller. Null for the recipient''s own acts and for what nobody has caused.';
@@ -11120,14 +10833,6 @@ end
 $$;
 comment on function private.room_for_known(bytea, private.mail_kinds, text) is
   'Takes one of the emails that a mailbox may get in a day: from one causer, of all kinds, of those that strangers cause, and of those to admins. Says why there is none.';
-
-create function private.room_for_owed(p_mailbox bytea, p_causer text) returns timestamptz
-  language sql security definer set search_path = '' as $$
-  select case when not private.try_rate_limit(concat_ws(':', 'mail_owed', p_causer, encode(p_mailbox, 'hex')), 10, interval '1 day')
-    then private.room_again(10) end
-$$;
-comment on function private.room_for_owed(bytea, text) is
-  'Takes one of the emails that one causer owes a mailbox, beside all others. Null, or when there is room again: such an email waits for it.';
 
 create function private.room_for_asked(p_mailbox bytea, p_known boolean) returns timestamptz
   language plpgsql security definer set search_path = '' as $$
@@ -11201,7 +10906,10 @@ begin
     select r.refusal, r.due_at into v_refusal, v_due from private.room_for_unproven(v_mailbox) r;
     new.next_attempt_at := greatest(new.next_attempt_at, now() + (v_due - private.clock()));
   elsif v_kind.owed then
-    v_due := private.room_for_owed(v_mailbox, private.mail_causer(new, v_mailbox));
+    -- So many of one causer, beside all others; such an email waits for room.
+    if not private.try_rate_limit(concat_ws(':', 'mail_owed', private.mail_causer(new, v_mailbox), encode(v_mailbox, 'hex')), 10, interval '1 day') then
+      v_due := private.room_again(10);
+    end if;
     -- A code is of use for minutes only.
     if v_is_code and v_due is not null then v_refusal := 'Held back: this address reached its daily limit of codes.'; end if;
     new.next_attempt_at := greatest(new.next_attempt_at, v_due);
@@ -11268,15 +10976,6 @@ create function private.unsent(p_outcome jsonb) returns jsonb
   select case when p_outcome ->> 'state' = 'sent' then '{}' else jsonb_build_object('mail', p_outcome) end
 $$;
 comment on function private.unsent(jsonb) is 'What an answer says of an email beside its own fields: {mail}, where it does not leave now.';
-
-create function private.delete_unproven_mailbox() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.unproven_mailboxes u where u.mailbox_hash = private.address_hash(private.mailbox(new.email));
-  return null;
-end
-$$;
-comment on function private.delete_unproven_mailbox() is 'A reader confirmed the newsletter for an address: once it has left the list, its emails count anew.';
 
 create function private.plain_data(p_kind text, p_data jsonb) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -11440,7 +11139,7 @@ create function private.set_notice_preference(p_topic text, p_mode text, p_zone 
   language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is null then perform private.fail('not_allowed'); end if;
-  if p_topic is null or not exists (select from private.notice_topics t where t.topic = p_topic) then
+  if p_topic is null or not exists (select from private.mail_kinds k where k.topic = p_topic) then
     perform private.fail('invalid_input', 'topic');
   end if;
   if p_mode is null or p_mode not in ('at_once', 'daily', 'here') then perform private.fail('invalid_input', 'mode'); end if;
@@ -11479,48 +11178,6 @@ create index notices_lead_idx on public.notices (lead_id);
 create index notices_artist_idx on public.notices (artist_id);
 
 create policy notices_select on public.notices for select to authenticated using (user_id = (select auth.uid()));
-
--- What was dealt with is read, wherever that was.
-create function private.mark_unassigned_notices_read() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  update public.notices n set read_at = now()
-    where n.lead_id in (select m.lead_id from made m) and n.kind = 'request_unmatched' and n.read_at is null;
-  return null;
-end
-$$;
-comment on function private.mark_unassigned_notices_read() is 'A request has an artist now: no admin need look for one.';
-
-create trigger lead_assignments_settle after insert on public.lead_assignments referencing new table as made
-  for each statement execute function private.mark_unassigned_notices_read();
-
-create function private.delete_unassigned_notices() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.notices n using gone g, public.artists a
-    where a.id = g.artist_id and n.user_id = a.user_id and n.lead_id = g.lead_id and n.artist_id = a.id;
-  return null;
-end
-$$;
-comment on function private.delete_unassigned_notices() is 'A lead was taken from artists: what they were told of it leads nowhere.';
-
-create trigger lead_assignments_delete_notices after delete on public.lead_assignments referencing old table as gone
-  for each statement execute function private.delete_unassigned_notices();
-
-create function private.mark_request_notices_read() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  update public.notices n set read_at = now()
-    where n.lead_id = new.id and n.read_at is null
-      and (new.withdrawn_at is not null or (n.kind = 'lead_held' and not new.held));
-  return null;
-end
-$$;
-comment on function private.mark_request_notices_read() is 'A request was withdrawn, or looked at and released: there is nothing to do about it.';
-
-create trigger lead_records_mark_notices_read after update of held, withdrawn_at on public.lead_records
-  for each row when (new.withdrawn_at is distinct from old.withdrawn_at or new.held <> old.held)
-  execute function private.mark_request_notices_read();
 
 create function private.notice_line(p_notice public.notices) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -11577,39 +11234,6 @@ $$;
 comment on function private.mark_notices_read(uuid[]) is
   'Notes that the caller has read these of their notices, or all; gives how many were not.';
 
--- Artists who have a request hear of what the client does to it afterwards.
--- What a client adds is news for the artists who are at it.
-create function private.mail_line_added(p_lead uuid) returns void
-  language plpgsql security definer set search_path = '' as $$
-declare
-  -- Lines of the same ten minutes are one mail, which leaves when they are over and shows all of them.
-  v_until timestamptz := date_bin(interval '10 minutes', now(), timestamptz 'epoch') + interval '10 minutes';
-begin
-  perform private.write_mail('request_line_added', concat_ws(':', p_lead, a.id, to_char(v_until at time zone 'utc', 'YYYY-MM-DD HH24:MI')),
-    a.user_id, null, p_lead, a.id, '{}', v_until)
-  from public.lead_assignments s
-  join public.artists a on a.id = s.artist_id and a.user_id is not null
-  join public.lead_records l on l.id = s.lead_id and not l.held
-  where s.lead_id = p_lead and s.state not in ('declined', 'passed', 'withdrawn', 'called_off')
-    -- One that has not heard of the request yet reads the line in it.
-    and not exists (select from private.mails m
-      where m.event = 'lead_received:' || p_lead || ':' || a.id and m.state = 'waiting' and m.attempts = 0);
-end
-$$;
-comment on function private.mail_line_added(uuid) is 'Tells the artists who have a request that a line was added, once for the lines of some minutes.';
-
-create function private.mail_withdrawn(p_lead uuid) returns void
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.write_mail('request_withdrawn', concat_ws(':', p_lead, a.id), a.user_id, null, p_lead, a.id)
-  from public.lead_assignments s
-  join public.artists a on a.id = s.artist_id and a.user_id is not null
-  join public.lead_records l on l.id = s.lead_id and not l.held
-  where s.lead_id = p_lead;
-end
-$$;
-comment on function private.mail_withdrawn(uuid) is 'Tells the artists who have a request that it is over.';
-
 -- A link that ends mails by one press, or by one click of a mailbox (RFC 8058), without signing in. Its token is derived
 -- like those of requests; only its hash is kept, with whom and what it ends.
 create table private.unsubscribe_links (
@@ -11647,9 +11271,14 @@ create function private.unsubscribe(p_token text) returns boolean
   language plpgsql security definer set search_path = '' as $$
 declare
   v_link private.unsubscribe_links;
+  v_email text;
 begin
   select * into v_link from private.unsubscribe_links k where k.token_hash = private.token_hash(p_token);
-  if not found then return private.unsubscribe_newsletter(p_token); end if;
+  if not found then
+    delete from private.newsletter_subscribers s where s.token_hash = private.token_hash(p_token) returning s.email into v_email;
+    perform private.delete_newsletter_mails(v_email);
+    return v_email is not null;
+  end if;
   perform private.change_notice_modes(v_link.user_id, case
     when v_link.topic is not null then jsonb_build_object(v_link.topic, 'here')
     else coalesce((
@@ -11659,7 +11288,7 @@ begin
 end
 $$;
 comment on function private.unsubscribe(text) is
-  'Ends the mails that a token is for, an account''s about a topic or the newsletter, and says whether there are any.';
+  'Ends the mails that a token is for, an account''s about a topic or the newsletter, which forgets the address, and says whether there are any.';
 
 create function public.unsubscribe(p_token text) returns jsonb
   language plpgsql security invoker set search_path = '' as $$
@@ -11729,22 +11358,6 @@ comment on table private.reminders is
   'Which mail an assignment causes when, unless its artist answers before; by private.clock(). A row goes when its time has come.';
 create index reminders_due_idx on private.reminders (due_at);
 
-create function private.plan_reminders() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  insert into private.reminders (lead_id, artist_id, kind, due_at)
-    select n.lead_id, n.artist_id, k.kind, private.clock() + k.after
-    from made n, (values ('lead_waiting', interval '24 hours'), ('request_waiting', interval '48 hours'), ('expiry', interval '7 days'))
-      k (kind, after)
-    where n.created_at >= now();
-  return null;
-end
-$$;
-comment on function private.plan_reminders() is 'A lead was given to artists: plans what happens when they do not answer.';
-
-create trigger lead_assignments_remind after insert on public.lead_assignments referencing new table as made
-  for each statement execute function private.plan_reminders();
-
 -- Who has not answered in any way, and still could: a message of the client is no answer.
 create function private.artists_without_answer(p_lead uuid) returns setof uuid
   language sql stable security definer rows 3 set search_path = '' as $$
@@ -11759,7 +11372,6 @@ create function private.write_reminders() returns void
 declare
   v_now timestamptz := private.clock();
   v_lead public.lead_records;
-  v_email text;
   v_silent uuid[];
 begin
   -- A lead at a time: a second worker passes over what the first is at.
@@ -11768,10 +11380,9 @@ begin
     where l.id in (select r.lead_id from private.reminders r where r.due_at <= v_now order by r.due_at limit 100)
     for no key update skip locked
   loop
-    perform private.write_mail('lead_waiting', v_lead.id || ':' || a.id, a.user_id, null, v_lead.id, a.id,
-      jsonb_build_object('artist_ids', array[a.id]))
+    perform private.mail_side('lead_waiting', v_lead.id || ':' || r.artist_id, v_lead.id, r.artist_id,
+      jsonb_build_object('artist_ids', array[r.artist_id]))
     from private.reminders r
-    join public.artists a on a.id = r.artist_id and a.user_id is not null
     where r.lead_id = v_lead.id and r.kind = 'lead_waiting' and r.due_at <= v_now
       and r.artist_id in (select private.artists_without_answer(v_lead.id));
     delete from private.reminders r where r.lead_id = v_lead.id and r.kind = 'lead_waiting' and r.due_at <= v_now;
@@ -11786,10 +11397,9 @@ begin
     )
     select array_agg(t.artist_id order by t.artist_id) into v_silent
       from told t where t.artist_id in (select private.artists_without_answer(v_lead.id));
-    select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead.id;
-    continue when v_silent is null or v_email is null;
-    perform private.write_mail('request_waiting', v_lead.id || ':' || md5(v_silent::text), v_lead.created_by_user, v_email,
-      v_lead.id, null, jsonb_build_object('artist_ids', v_silent, 'reference', v_lead.reference));
+    continue when v_silent is null;
+    perform private.mail_side('request_waiting', v_lead.id || ':' || md5(v_silent::text), v_lead.id, null,
+      jsonb_build_object('artist_ids', v_silent, 'reference', v_lead.reference));
   end loop;
 end
 $$;
@@ -11875,11 +11485,16 @@ comment on function private.subscribe_newsletter(text, text) is
 
 create function private.confirm_newsletter(p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
+declare
+  v_email text;
 begin
   update private.newsletter_subscribers s set confirmed_at = coalesce(s.confirmed_at, now())
     where s.token_hash = private.token_hash(p_token)
-      and (s.confirmed_at is not null or s.created_at >= private.clock() - interval '30 days');
+      and (s.confirmed_at is not null or s.created_at >= private.clock() - interval '30 days')
+    returning s.email into v_email;
   if not found then perform private.fail('newsletter_refused'); end if;
+  -- Once it has left the list, its emails count anew.
+  delete from private.unproven_mailboxes u where u.mailbox_hash = private.address_hash(private.mailbox(v_email));
   return jsonb_build_object('confirmed', true);
 end
 $$;
@@ -11892,18 +11507,6 @@ create function private.delete_newsletter_mails(p_email text) returns void
   where m.kind in ('newsletter_confirm', 'newsletter_issue') and m.recipient = lower(p_email)
 $$;
 comment on function private.delete_newsletter_mails(text) is 'Removes the newsletter''s mails to an address from the outbox, sent ones too.';
-
-create function private.unsubscribe_newsletter(p_token text) returns boolean
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_email text;
-begin
-  delete from private.newsletter_subscribers s where s.token_hash = private.token_hash(p_token) returning s.email into v_email;
-  perform private.delete_newsletter_mails(v_email);
-  return v_email is not null;
-end
-$$;
-comment on function private.unsubscribe_newsletter(text) is 'Takes the address of a token off the list and forgets it; says whether there was one.';
 
 -- The monthly mail: composed by an admin, one row of the outbox for each confirmed address and issue.
 create table private.newsletter_issues (
@@ -11928,20 +11531,6 @@ create function private.newsletter_line(p_row jsonb) returns jsonb
     'city', p_row -> 'city', 'state', p_row -> 'state')
 $$;
 comment on function private.newsletter_line(jsonb) is 'A line about an artist or a mural.';
-
-create function private.newsletter_content(p_issue private.newsletter_issues) returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return jsonb_build_object('subject', p_issue.subject, 'intro', p_issue.intro,
-    'artists', coalesce((
-      select jsonb_agg(private.newsletter_line(to_jsonb(a)) order by c.at)
-      from unnest(p_issue.artist_ids) with ordinality c (id, at) join public.artists a on a.id = c.id and a.public_visible), '[]'),
-    'murals', coalesce((
-      select jsonb_agg(private.newsletter_line(to_jsonb(m)) order by c.at)
-      from unnest(p_issue.mural_ids) with ordinality c (id, at) join public.murals m on m.id = c.id and m.public_visible), '[]'));
-end
-$$;
-comment on function private.newsletter_content(private.newsletter_issues) is 'What an issue says, as it is now.';
 
 create function private.admin_newsletter() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -12008,33 +11597,13 @@ $$;
 comment on function private.send_newsletter(uuid, text, text, uuid[], uuid[], boolean) is
   'Notes the mails of an issue: one to the calling admin, or one to each confirmed address and the end of the issue. Sent again it sends nothing twice. Gives {recipients, replayed}. p_id makes it safe to repeat. Admins only.';
 
-create function private.admin_list_subscribers(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.admin_list_page(
-    $q$
-      select s.id, s.email, s.confirmed_at as created_at from private.newsletter_subscribers s
-      where ($2 is null or $2 = 'confirmed') and s.confirmed_at is not null and ($1 is null or s.email ilike $1)$q$,
-    $q$jsonb_build_object('id', q.id, 'email', q.email, 'created_at', q.created_at)$q$,
-    array['confirmed']::text[],
-    array['created_at', 'email']::text[],
-    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function private.admin_list_subscribers(text, text, text, boolean, int, int) is
-  'Confirmed addresses of the newsletter. Gives {total, rows: [{id, email, created_at}]}. Admins only.';
-
-create function private.delete_unconfirmed_subscribers() returns void
-  language sql security definer set search_path = '' as $$
-  delete from private.newsletter_subscribers s
-  where s.confirmed_at is null and s.created_at < private.clock() - interval '30 days'
-$$;
-comment on function private.delete_unconfirmed_subscribers() is
-  'Forgets addresses that did not confirm the newsletter within 30 days. One look at an index when there is none.';
-
-create trigger newsletter_subscribers_proven after update of confirmed_at on private.newsletter_subscribers
-  for each row when (new.confirmed_at is not null) execute function private.delete_unproven_mailbox();
+select private.make_admin_list('admin_list_subscribers', 'Confirmed addresses of the newsletter.',
+  $q$
+    select s.id, s.email, s.confirmed_at as created_at from private.newsletter_subscribers s
+    where ($2 is null or $2 = 'confirmed') and s.confirmed_at is not null and ($1 is null or s.email ilike $1)$q$,
+  $q$jsonb_build_object('id', q.id, 'email', q.email, 'created_at', q.created_at)$q$,
+  array['confirmed'],
+  array['created_at', 'email']);
 
 create function private.newsletter_data(p_mail private.mails) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -12051,11 +11620,17 @@ begin
   if v_subscriber.confirmed_at is null and not p_mail.payload ? 'test' then return null; end if;
   select * into v_issue from private.newsletter_issues i where i.id = (p_mail.payload ->> 'issue')::uuid;
   if not found then return null; end if;
-  return private.newsletter_content(v_issue) || case when v_subscriber.id is null then '{}'
+  return jsonb_build_object('subject', v_issue.subject, 'intro', v_issue.intro,
+    'artists', coalesce((
+      select jsonb_agg(private.newsletter_line(to_jsonb(a)) order by c.at)
+      from unnest(v_issue.artist_ids) with ordinality c (id, at) join public.artists a on a.id = c.id and a.public_visible), '[]'),
+    'murals', coalesce((
+      select jsonb_agg(private.newsletter_line(to_jsonb(m)) order by c.at)
+      from unnest(v_issue.mural_ids) with ordinality c (id, at) join public.murals m on m.id = c.id and m.public_visible), '[]')) || case when v_subscriber.id is null then '{}'
     else jsonb_build_object('unsubscribe', private.newsletter_token(v_subscriber.id)) end;
 end
 $$;
-comment on function private.newsletter_data(private.mails) is 'What a mail of the newsletter shows. Null when nobody is to confirm or to get it any more.';
+comment on function private.newsletter_data(private.mails) is 'What a mail of the newsletter shows, as it is now. Null when nobody is to confirm or to get it any more.';
 
 -- Hosted only: wakes the publisher over HTTP through pg_net, signed as Standard Webhooks asks. Where pg_net or the
 -- settings webhook_url and webhook_secret are missing, nothing happens: NOTIFY and the publisher's sweep remain.
@@ -12622,33 +12197,8 @@ create trigger city_rules_1_complete before insert or update on public.city_rule
 create trigger city_rules_2_touch before update on public.city_rules
   for each row execute function private.touch();
 
-create function private.audit_city_rule() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_rule public.city_rules := case when tg_op = 'DELETE' then old else new end;
-begin
-  if private.is_admin() and (tg_op <> 'UPDATE' or to_jsonb(old) - 'updated_at' <> to_jsonb(new) - 'updated_at') then
-    perform private.audit('rule.' || lower(tg_op), v_rule.id, jsonb_build_object('city', v_rule.city_slug, 'title', v_rule.title));
-  end if;
-  return null;
-end
-$$;
-comment on function private.audit_city_rule() is 'Notes what an admin does to the rules of cities.';
-
 create trigger city_rules_audit after insert or update or delete on public.city_rules
-  for each row execute function private.audit_city_rule();
-
-create function private.move_city_rules() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  update public.city_rules r set city_slug = new.slug, updated_at = now() where r.city_slug = old.slug;
-  return null;
-end
-$$;
-comment on function private.move_city_rules() is 'A city that is called something else keeps its rules.';
-
-create trigger cities_move_rules after update on public.cities
-  for each row when (new.slug is distinct from old.slug) execute function private.move_city_rules();
+  for each row execute function private.audit_row('rule', 'updated_at', '{"city": "city_slug", "title": "title"}');
 
 -- Saving only what was changed in a rule.
 create function private.save_city_rule(p_rule uuid, p_changes jsonb, p_read jsonb) returns public.city_rules
@@ -12753,12 +12303,6 @@ end
 $$;
 comment on function private.count_view(text, text) is
   'Counts one view of the public page (artist) of a slug. Programs, the artist, admins and floods change nothing; the caller is not told.';
-
-create function private.delete_old_views() returns void
-  language sql security definer set search_path = '' as $$
-  delete from private.artist_views v where v.day < private.today() - 400
-$$;
-comment on function private.delete_old_views() is 'Forgets views of more than 13 months ago. One look at an index when there are none.';
 
 -- The first tab of an artist's dashboard, in one answer: what needs them now, and how a month goes.
 create function private.artist_needs(p_artist uuid) returns table (kind text, lead_id uuid, at timestamptz, until date, count int, turn jsonb)
@@ -13767,15 +13311,9 @@ $$;
 comment on function private.claim_data(private.mails) is 'What a mail shows to whom an imported page is about. Null when the page is claimed by now.';
 
 -- What artists, admins and clients do with papers.
-create function private.paper_line(p_paper private.papers) returns jsonb
-  language sql immutable set search_path = '' as $$
-  select to_jsonb(p_paper) - 'artist_id'
-$$;
-comment on function private.paper_line(private.papers) is 'A certificate as its artist and admins see it.';
-
 create function private.my_papers() returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(private.paper_line(p) order by p.created_at desc, p.id), '[]')
+  select coalesce(jsonb_agg(to_jsonb(p) - 'artist_id' order by p.created_at desc, p.id), '[]')
   from private.papers p where p.artist_id = private.my_artist_id()
 $$;
 comment on function private.my_papers() is
@@ -13842,7 +13380,7 @@ comment on function private.remove_paper(uuid) is
 create function private.decide_paper(p_id uuid, p_accept boolean, p_reason text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_reason text := private.clean_or_null(p_reason);
+  v_reason text;
   v_state text := case when p_accept then 'checked' else 'refused' end;
   v_artist public.artists;
   v_paper private.papers;
@@ -13850,8 +13388,7 @@ declare
 begin
   perform private.require_admin();
   if p_accept is null then perform private.fail('invalid_input'); end if;
-  if not p_accept and v_reason is null then perform private.fail('reason_required'); end if;
-  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
+  if not p_accept then v_reason := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long'); end if;
   -- The artist first, as an artist who sends one.
   select a.* into v_artist from public.artists a join private.papers p on p.artist_id = a.id where p.id = p_id for update of a;
   select * into v_paper from private.papers p where p.id = p_id for update;
@@ -13863,12 +13400,9 @@ begin
       perform private.move_paper(v_old, 'replace', 'admin');
     end loop;
   end if;
-  perform private.move_paper(v_paper, case when p_accept then 'check' else 'refuse' end, 'admin', case when not p_accept then v_reason end);
+  perform private.move_paper(v_paper, case when p_accept then 'check' else 'refuse' end, 'admin', v_reason);
   update public.notices n set read_at = now() where n.event = 'paper_sent:' || p_id and n.read_at is null;
-  if v_artist.user_id is not null then
-    perform private.write_mail('paper_' || v_state, p_id::text, v_artist.user_id, null, null, v_artist.id,
-      jsonb_build_object('paper', p_id));
-  end if;
+  perform private.mail_side('paper_' || v_state, p_id::text, null, v_artist.id, jsonb_build_object('paper', p_id));
 end
 $$;
 comment on function private.decide_paper(uuid, boolean, text) is
@@ -13943,21 +13477,12 @@ comment on function private.open_certificate(uuid, uuid, text) is
 create function private.needs_papers(p_rows int) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('total', (select count(*) from private.papers p where p.state = 'sent'), 'rows', coalesce((
-    select jsonb_agg(private.paper_line(p) || jsonb_build_object('artist', a.name, 'own', coalesce(a.user_id = auth.uid(), false))
+    select jsonb_agg(to_jsonb(p) - 'artist_id' || jsonb_build_object('artist', a.name, 'own', coalesce(a.user_id = auth.uid(), false))
       order by p.created_at, p.id)
     from (select s.* from private.papers s where s.state = 'sent' order by s.created_at, s.id limit p_rows) p
     join public.artists a on a.id = p.artist_id), '[]'))
 $$;
 comment on function private.needs_papers(int) is 'Certificates that wait for an admin, the first of them first.';
-
-create function private.paper_mail(p_mail private.mails) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('ends_on', p.ends_on) || case when p.reason is null then '{}' else jsonb_build_object('reason', p.reason) end
-  from private.papers p
-  where p.id = (p_mail.payload ->> 'paper')::uuid
-    and p.state = case p_mail.kind when 'paper_sent' then 'sent' when 'paper_refused' then 'refused' else 'checked' end
-$$;
-comment on function private.paper_mail(private.mails) is 'What a mail shows of a certificate; null where it is another thing by now.';
 
 grant execute on function private.papers_i_see() to anon, authenticated;
 grant execute on function private.may_add_paper(text, text) to authenticated;
@@ -14078,16 +13603,6 @@ $$;
 comment on function private.report_picture(uuid, text, text, text, text, text, text) is
   'Notes what a visitor says of a picture that a public page shows (not_theirs, no_consent, offensive, other), once for each key, and tells the admins: {replayed}. Limited: 10 in 10 minutes a client, 300 altogether, unless set otherwise.';
 
-create function private.delete_old_reporters() returns void
-  language sql security definer set search_path = '' as $$
-  update private.picture_reports r set email = null, locale = default
-    where r.email is not null and r.created_at < private.clock() - interval '180 days';
-  delete from private.picture_reports r
-    where r.created_at < private.clock() - interval '1 year' and r.decided_at < private.clock() - interval '1 year'
-$$;
-comment on function private.delete_old_reporters() is
-  'Forgets who waits for an answer after 180 days, and a report a year after it was decided. One look at an index when there is nothing.';
-
 -- What admins do about reported pictures: look at them, let them be, or take one down. Then it leaves every row that
 -- shows it, its file goes as those of other removed pictures do, and its artist reads why.
 create function private.is_same_picture(p_a text, p_b text) returns boolean
@@ -14174,9 +13689,8 @@ begin
     perform private.take_down_picture(v_report.picture);
     -- What a client shows in a review is not the artist's to answer for.
     if v_report.review_id is null then
-      perform private.write_mail('picture_taken_down', md5(v_report.picture) || ':' || v_report.id, a.user_id, null, null, a.id,
-          jsonb_build_object('reason', v_reason, 'mural', (select m.title from public.murals m where m.id = v_report.mural_id)))
-        from public.artists a where a.id = v_report.artist_id and a.user_id is not null;
+      perform private.mail_side('picture_taken_down', md5(v_report.picture) || ':' || v_report.id, null, v_report.artist_id,
+        jsonb_build_object('reason', v_reason, 'mural', (select m.title from public.murals m where m.id = v_report.mural_id)));
     end if;
   end if;
   perform private.audit('picture.' || v_decision, coalesce(v_report.artist_id, v_report.mural_id, v_report.id), jsonb_strip_nulls(jsonb_build_object(
@@ -14203,30 +13717,21 @@ $$;
 comment on function private.decide_picture_report(uuid, text, text) is
   'Lets a reported picture be (dismiss), or takes it down with a reason that its artist reads (take_down), which decides all that is open about it: {decided}. A visitor who wants an answer gets it, and is forgotten. Again changes nothing. Admins only.';
 
-create function private.admin_list_picture_reports(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.admin_list_page(
-    $q$
-      select r.id, r.created_at, r.reason, coalesce(a.name, m.title) as about, m.title, a.name as artist
-      from private.picture_reports r left join public.artists a on a.id = r.artist_id left join public.murals m on m.id = r.mural_id
-      where case $2 when 'open' then r.decision is null when 'dismissed' then r.decision = 'dismissed'
-                    when 'taken_down' then r.decision = 'taken_down' else true end
-        and ($1 is null or private.bare_text(a.name) like $1 or private.bare_text(m.title) like $1 or private.bare_text(r.words) like $1 or r.email ilike $1 or r.page ilike $1)$q$,
-    $q$
-      select to_jsonb(r) - '{idempotency_key,artist_id,mural_id,review_id}'::text[] || jsonb_build_object(
-        'artist', q.artist, 'mural', q.title, 'by_client', r.review_id is not null,
-        'shown', exists (select from private.pictures_of_page(r.page) p where p.url = r.picture),
-        'others', (select count(*) from private.picture_reports o where o.picture = r.picture and o.decision is null and o.id <> r.id))
-      from private.picture_reports r where r.id = q.id$q$,
-    array['open', 'dismissed', 'taken_down']::text[],
-    array['created_at', 'reason', 'about']::text[],
-    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function private.admin_list_picture_reports(text, text, text, boolean, int, int) is
-  'Reported pictures with whose they are, whether the page still shows them, and how many others say something of them. Gives {total, rows}. Admins only.';
+select private.make_admin_list('admin_list_picture_reports', 'Reported pictures with whose they are, whether the page still shows them, and how many others say something of them.',
+  $q$
+    select r.id, r.created_at, r.reason, coalesce(a.name, m.title) as about, m.title, a.name as artist
+    from private.picture_reports r left join public.artists a on a.id = r.artist_id left join public.murals m on m.id = r.mural_id
+    where case $2 when 'open' then r.decision is null when 'dismissed' then r.decision = 'dismissed'
+                  when 'taken_down' then r.decision = 'taken_down' else true end
+      and ($1 is null or private.bare_text(a.name) like $1 or private.bare_text(m.title) like $1 or private.bare_text(r.words) like $1 or r.email ilike $1 or r.page ilike $1)$q$,
+  $q$
+    select to_jsonb(r) - '{idempotency_key,artist_id,mural_id,review_id}' || jsonb_build_object(
+      'artist', q.artist, 'mural', q.title, 'by_client', r.review_id is not null,
+      'shown', exists (select from private.pictures_of_page(r.page) p where p.url = r.picture),
+      'others', (select count(*) from private.picture_reports o where o.picture = r.picture and o.decision is null and o.id <> r.id))
+    from private.picture_reports r where r.id = q.id$q$,
+  array['open', 'dismissed', 'taken_down'],
+  array['created_at', 'reason', 'about']);
 
 -- The admin's first tab (specification, section 2).
 create function private.admin_overview() returns jsonb
@@ -14261,28 +13766,19 @@ comment on function private.admin_requests_by_day(int) is
   'How many leads came on each of the last days (1 to 366), days without one included. Admins only.';
 
 -- The admin's lists of accounts.
-create function private.admin_list_users(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.admin_list_page(
-    $q$
-      select r.user_id as id, u.email::text as email, coalesce(nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), split_part(u.email, '@', 1)) as name, r.role::text as role, r.created_at, coalesce(n.leads, 0) + coalesce(g.leads, 0) as lead_count
-      from public.user_roles r join auth.users u on u.id = r.user_id
-      left join (select l.created_by_user, count(*)::int as leads from public.lead_records l group by 1) n on n.created_by_user = r.user_id
-      left join (
-        select a.user_id, count(*)::int as leads from public.lead_assignments s join public.artists a on a.id = s.artist_id group by 1) g
-        on g.user_id = r.user_id
-      where ($2 is null or r.role::text = $2 or ($2 = 'with_leads' and r.role = 'client' and n.leads > 0))
-        and ($1 is null or u.email ilike $1 or private.bare_text(u.raw_user_meta_data ->> 'name') like $1)$q$,
-    $q$jsonb_build_object('user_id', q.id, 'email', q.email, 'name', q.name, 'role', q.role, 'created_at', q.created_at, 'lead_count', q.lead_count)$q$,
-    array['admin', 'artist', 'client', 'with_leads']::text[],
-    array['created_at', 'email', 'name', 'role', 'lead_count']::text[],
-    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function private.admin_list_users(text, text, text, boolean, int, int) is
-  'Accounts with their roles and how many leads each has sent or, of an artist, received; the filter is a role, or clients with leads. Gives {total, rows}. Admins only.';
+select private.make_admin_list('admin_list_users', 'Accounts with their roles and how many leads each has sent or, of an artist, received; the filter is a role, or clients with leads.',
+  $q$
+    select r.user_id as id, u.email::text as email, coalesce(nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), split_part(u.email, '@', 1)) as name, r.role::text as role, r.created_at, coalesce(n.leads, 0) + coalesce(g.leads, 0) as lead_count
+    from public.user_roles r join auth.users u on u.id = r.user_id
+    left join (select l.created_by_user, count(*)::int as leads from public.lead_records l group by 1) n on n.created_by_user = r.user_id
+    left join (
+      select a.user_id, count(*)::int as leads from public.lead_assignments s join public.artists a on a.id = s.artist_id group by 1) g
+      on g.user_id = r.user_id
+    where ($2 is null or r.role::text = $2 or ($2 = 'with_leads' and r.role = 'client' and n.leads > 0))
+      and ($1 is null or u.email ilike $1 or private.bare_text(u.raw_user_meta_data ->> 'name') like $1)$q$,
+  $q$jsonb_build_object('user_id', q.id, 'email', q.email, 'name', q.name, 'role', q.role, 'created_at', q.created_at, 'lead_count', q.lead_count)$q$,
+  array['admin', 'artist', 'client', 'with_leads'],
+  array['created_at', 'email', 'name', 'role', 'lead_count']);
 
 -- The admin's lists of what the directory shows.
 create function private.artists_found(p_search text) returns text
@@ -14321,45 +13817,27 @@ $$;
 comment on function private.admin_list_artists(text, text, text, boolean, int, int) is
   'Artists with their contacts, whose page is unclaimed, who was invited and who says that it is theirs. Gives {total, rows}. Admins only.';
 
-create function private.admin_list_cities(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.admin_list_page(
-    $q$
-      select c.id, c.city_name, c.state, c.slug, c.artist_count, c.featured, c.created_at from public.cities c
-      where ($2 is null or c.featured) and ($1 is null or private.bare_text(c.city_name) like $1 or c.state ilike $1 or c.slug ilike $1)$q$,
-    $q$select to_jsonb(c) from public.cities c where c.id = q.id$q$,
-    array['featured']::text[],
-    array['city_name', 'state', 'slug', 'artist_count', 'featured', 'created_at']::text[],
-    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function private.admin_list_cities(text, text, text, boolean, int, int) is
-  'Service areas. Gives {total, rows}. Admins only.';
+select private.make_admin_list('admin_list_cities', 'Service areas.',
+  $q$
+    select c.id, c.city_name, c.state, c.slug, c.artist_count, c.featured, c.created_at from public.cities c
+    where ($2 is null or c.featured) and ($1 is null or private.bare_text(c.city_name) like $1 or c.state ilike $1 or c.slug ilike $1)$q$,
+  $q$select to_jsonb(c) from public.cities c where c.id = q.id$q$,
+  array['featured'],
+  array['city_name', 'state', 'slug', 'artist_count', 'featured', 'created_at']);
 
 -- Reading the audit trail.
-create function private.admin_list_audit(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.admin_list_page(
-    $q$
-      select l.id, l.at, l.action, u.email::text as actor_email
-      from private.audit_log l left join auth.users u on u.id = l.actor
-      where ($2 is null or split_part(l.action, '.', 1) = $2)
-        and ($1 is null or l.action ilike $1 or u.email ilike $1 or l.subject::text ilike $1 or private.bare_text(l.detail::text) like $1)$q$,
-    $q$
-      select jsonb_build_object('id', l.id, 'at', l.at, 'actor', l.actor, 'actor_email', q.actor_email, 'action', l.action,
-        'subject', l.subject, 'detail', l.detail)
-      from private.audit_log l where l.id = q.id$q$,
-    array['lead', 'artist', 'mural', 'picture', 'city', 'role', 'account', 'publish', 'request', 'conversation', 'review']::text[],
-    array['at', 'action', 'actor_email']::text[],
-    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function private.admin_list_audit(text, text, text, boolean, int, int) is
-  'The audit trail; the filter is the part of the action before the dot. Gives {total, rows}. Admins only.';
+select private.make_admin_list('admin_list_audit', 'The audit trail; the filter is the part of the action before the dot.',
+  $q$
+    select l.id, l.at, l.action, u.email::text as actor_email
+    from private.audit_log l left join auth.users u on u.id = l.actor
+    where ($2 is null or split_part(l.action, '.', 1) = $2)
+      and ($1 is null or l.action ilike $1 or u.email ilike $1 or l.subject::text ilike $1 or private.bare_text(l.detail::text) like $1)$q$,
+  $q$
+    select jsonb_build_object('id', l.id, 'at', l.at, 'actor', l.actor, 'actor_email', q.actor_email, 'action', l.action,
+      'subject', l.subject, 'detail', l.detail)
+    from private.audit_log l where l.id = q.id$q$,
+  array['lead', 'artist', 'mural', 'picture', 'city', 'role', 'account', 'publish', 'request', 'conversation', 'review'],
+  array['at', 'action', 'actor_email']);
 
 -- What admins do about murals: look for them, feature them, take them down with a reason and show them again, and say
 -- whose they are. The fields are saved by save_mural.
@@ -14385,9 +13863,8 @@ begin
   if v_mural.hidden_reason = v_reason then return; end if;
   update public.murals m set public_visible = false, hidden_at = coalesce(m.hidden_at, now()), hidden_reason = v_reason where m.id = p_mural;
   perform private.audit('mural.hidden', p_mural, jsonb_build_object('name', v_mural.title, 'reason', v_reason));
-  perform private.write_mail('mural_hidden', p_mural || ':' || md5(v_reason || private.today()), a.user_id, null, null, a.id,
-      jsonb_build_object('mural', p_mural))
-    from public.artists a where a.id = v_mural.artist_id and a.user_id is not null;
+  perform private.mail_side('mural_hidden', p_mural || ':' || md5(v_reason || private.today()), null, v_mural.artist_id,
+    jsonb_build_object('mural', p_mural));
 end
 $$;
 comment on function private.hide_mural(uuid, text) is
@@ -14454,28 +13931,19 @@ comment on function private.audit_mural() is 'Notes what an admin changes in a m
 create trigger murals_audit after update on public.murals
   for each row execute function private.audit_mural();
 
-create function private.admin_list_murals(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.admin_list_page(
-    $q$
-      select m.id, m.title, a.name as artist, m.city, m.featured, m.public_visible, m.created_at, m.updated_at
-      from public.murals m left join public.artists a on a.id = m.artist_id
-      where case $2 when 'public' then m.public_visible when 'draft' then not m.public_visible and m.hidden_at is null
-                    when 'hidden' then m.hidden_at is not null when 'featured' then m.featured
-                    when 'nobody' then m.artist_id is null else true end
-        and ($1 is null or private.bare_text(m.title) like $1 or private.bare_text(a.name) like $1 or private.bare_text(m.city) like $1 or m.slug ilike $1)$q$,
-    $q$
-      select to_jsonb(m) || jsonb_build_object('artist', q.artist, 'artist_slug', case when a.public_visible then a.slug end)
-      from public.murals m left join public.artists a on a.id = m.artist_id where m.id = q.id$q$,
-    array['public', 'draft', 'hidden', 'featured', 'nobody']::text[],
-    array['created_at', 'title', 'artist', 'city', 'featured', 'public_visible', 'updated_at']::text[],
-    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function private.admin_list_murals(text, text, text, boolean, int, int) is
-  'Murals, drafts and hidden ones too, with whose they are. Gives {total, rows}. Admins only.';
+select private.make_admin_list('admin_list_murals', 'Murals, drafts and hidden ones too, with whose they are.',
+  $q$
+    select m.id, m.title, a.name as artist, m.city, m.featured, m.public_visible, m.created_at, m.updated_at
+    from public.murals m left join public.artists a on a.id = m.artist_id
+    where case $2 when 'public' then m.public_visible when 'draft' then not m.public_visible and m.hidden_at is null
+                  when 'hidden' then m.hidden_at is not null when 'featured' then m.featured
+                  when 'nobody' then m.artist_id is null else true end
+      and ($1 is null or private.bare_text(m.title) like $1 or private.bare_text(a.name) like $1 or private.bare_text(m.city) like $1 or m.slug ilike $1)$q$,
+  $q$
+    select to_jsonb(m) || jsonb_build_object('artist', q.artist, 'artist_slug', case when a.public_visible then a.slug end)
+    from public.murals m left join public.artists a on a.id = m.artist_id where m.id = q.id$q$,
+  array['public', 'draft', 'hidden', 'featured', 'nobody'],
+  array['created_at', 'title', 'artist', 'city', 'featured', 'public_visible', 'updated_at']);
 
 -- The admin's view of leads, and the two things an admin does with one.
 create function private.admin_assign_request(p_lead uuid, p_artists uuid[], p_read uuid[] default null) returns jsonb
@@ -14530,24 +13998,6 @@ end
 $$;
 comment on function private.admin_release_request(uuid) is
   'Takes a lead out of quarantine and gives the artists that fit, for the admin to assign. Gives {id, matches}. Admins only.';
-
--- The admin's list of leads as it opens: newest first, nothing searched or filtered. The page is read from an index, and
--- only its rows are joined; the list in general joins and sorts all leads first.
-create function private.admin_newest_requests(p_limit int, p_offset int) returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return jsonb_build_object(
-    'total', (select count(*) from public.lead_records),
-    'rows', coalesce((
-      select jsonb_agg((select v.lead from private.admin_requests v where v.id = q.id) order by q.created_at desc, q.id)
-      from (
-        select l.id, l.created_at from public.lead_records l order by l.created_at desc, l.id
-        limit least(greatest(coalesce(p_limit, 25), 1), 1000) offset greatest(coalesce(p_offset, 0), 0)
-      ) q), '[]'));
-end
-$$;
-comment on function private.admin_newest_requests(int, int) is 'What admin_list_requests gives without a search and a filter, newest first.';
 
 create function private.is_own_address(p_lead uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
@@ -14741,7 +14191,13 @@ declare
 begin
   if v_search is null and v_filter is null and v_only = 'true'
     and coalesce(private.clean_or_null(p_sort), 'created_at') = 'created_at' and coalesce(p_desc, true) then
-    return private.admin_newest_requests(p_limit, p_offset);
+    -- As it opens: the page is read from an index, and only its rows are joined; the list in general joins and sorts all first.
+    perform private.require_admin();
+    return jsonb_build_object('total', (select count(*) from public.lead_records), 'rows', coalesce((
+      select jsonb_agg((select v.lead from private.admin_requests v where v.id = q.id) order by q.created_at desc, q.id)
+      from (
+        select l.id, l.created_at from public.lead_records l order by l.created_at desc, l.id
+        limit least(greatest(coalesce(p_limit, 25), 1), 1000) offset greatest(coalesce(p_offset, 0), 0)) q), '[]'));
   end if;
   return private.admin_list_page(
     format($q$
@@ -14839,36 +14295,11 @@ comment on function private.remind_artists(uuid[]) is
 
 -- Two requests of one person become one: the other is closed and leads to it. Nothing moves that could be lost on the
 -- way: conversations, proposals and pictures stay readable where they were, and their artists get the one that goes on.
-create function private.same_person(p_a uuid, p_b uuid) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select coalesce(a.created_by_user = b.created_by_user, false) or private.mailbox(ca.email) = private.mailbox(cb.email)
-  from public.lead_records a
-  join public.lead_contacts ca on ca.lead_id = a.id
-  cross join public.lead_records b
-  join public.lead_contacts cb on cb.lead_id = b.id
-  where a.id = p_a and b.id = p_b
-$$;
-comment on function private.same_person(uuid, uuid) is
-  'Whether two requests say that one person sent them: by account or address. Who has proven it, private.is_proven_pair says.';
-
-create function private.close_duplicate(p_lead uuid) returns void
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_artist uuid;
-begin
-  for v_artist in select a.artist_id from public.lead_assignments a where a.lead_id = p_lead order by a.artist_id loop
-    perform private.move_assignment(p_lead, v_artist, 'close', 'client');
-  end loop;
-  -- What was not told yet would lead to a closed request.
-  delete from private.mails m where m.lead_id = p_lead and m.state = 'waiting' and m.kind <> 'request_link';
-end
-$$;
-comment on function private.close_duplicate(uuid) is 'Ends a request for each artist who has it, without a word: who is at it has the other one.';
-
 create function private.merge_requests(p_keep uuid, p_double uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_new uuid[];
+  v_artist uuid;
 begin
   perform private.require_admin();
   -- Both in the order of ids, as everywhere.
@@ -14876,7 +14307,14 @@ begin
   if exists (select from private.request_reasons r where r.lead_id = p_double and r.merged_into = p_keep) then
     return jsonb_build_object('id', p_keep, 'replayed', true);
   end if;
-  if p_keep = p_double or private.same_person(p_keep, p_double) is not true then perform private.fail('leads_differ'); end if;
+  -- Whether they say that one person sent them: by account or address.
+  if p_keep = p_double or not exists (
+      select from public.lead_records a join public.lead_contacts ca on ca.lead_id = a.id
+      cross join public.lead_records b join public.lead_contacts cb on cb.lead_id = b.id
+      where a.id = p_keep and b.id = p_double
+        and (a.created_by_user = b.created_by_user or private.mailbox(ca.email) = private.mailbox(cb.email))) then
+    perform private.fail('leads_differ');
+  end if;
   if private.is_proven_pair(p_keep, p_double) is not true then perform private.fail('person_unproven'); end if;
   if exists (select from public.lead_records l where l.id in (p_keep, p_double) and l.withdrawn_at is not null) then
     perform private.fail('request_withdrawn');
@@ -14896,7 +14334,12 @@ begin
       limit greatest(0, 10 - (select count(*) from public.lead_assignments k where k.lead_id = p_keep))
       returning artist_id)
   select coalesce(array_agg(m.artist_id order by m.artist_id), '{}') into v_new from moved m;
-  perform private.close_duplicate(p_double);
+  -- Without a word: who is at it has the other one.
+  for v_artist in select a.artist_id from public.lead_assignments a where a.lead_id = p_double order by a.artist_id loop
+    perform private.move_assignment(p_double, v_artist, 'close', 'client');
+  end loop;
+  -- What was not told yet would lead to a closed request.
+  delete from private.mails m where m.lead_id = p_double and m.state = 'waiting' and m.kind <> 'request_link';
   insert into private.request_reasons (lead_id, merged_into) values (p_double, p_keep)
     on conflict (lead_id) do update set merged_into = excluded.merged_into;
   update public.lead_records l set withdrawn_at = now() where l.id = p_double;
@@ -15411,45 +14854,13 @@ insert into private.export_parts (part, query) values
     from private.finished_walls w
     where w.lead_id in (select l.id from public.lead_records l where l.created_by_user = auth.uid())
       or w.artist_id = private.my_artist_id()$$),
-  ('request_details', $$
-    select to_jsonb(d) from public.request_details d
-    where d.lead_id in (select private.my_requests()) or d.lead_id in (select private.requests_assigned_to_me())$$),
-  ('agreement_terms', $$
-    select to_jsonb(g) from public.agreement_terms g where g.artist_id = private.my_artist_id()$$),
   ('agreements', $$
     select to_jsonb(a) || jsonb_build_object('versions', (
       select jsonb_agg(private.agreement_version_line(t) order by t.version) from private.agreement_versions t
       where t.lead_id = a.lead_id and t.artist_id = a.artist_id))
     from private.agreements a where a.artist_id = private.my_artist_id() or a.lead_id in (select private.my_requests())$$),
-  ('payment_parts', $$
-    select to_jsonb(p) - 'comes_at' - 'remind_at' from private.payment_parts p
-    where p.artist_id = private.my_artist_id() or p.lead_id in (select private.my_requests())$$),
-  ('payment_notes', $$
-    select to_jsonb(n) - 'idempotency_key' from private.payment_notes n
-    where n.artist_id = private.my_artist_id() or n.lead_id in (select private.my_requests())$$),
   ('sealed_jobs', $$
     select c from private.my_sealed_jobs() c$$),
-  ('site_facts', $$
-    select to_jsonb(f) from public.site_facts f
-    where f.lead_id in (select private.my_requests()) or f.lead_id in (select private.requests_assigned_to_me())$$),
-  ('assignment_events', $$
-    select to_jsonb(e) - 'id' from public.assignment_events e
-    where (e.lead_id, e.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
-  ('sketches', $$
-    select to_jsonb(s) from private.sketches s
-    where (s.lead_id, s.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
-  ('sketch_versions', $$
-    select to_jsonb(s) - 'idempotency_key' from private.sketch_versions s
-    where (s.lead_id, s.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
-  ('sketch_pins', $$
-    select to_jsonb(s) - 'idempotency_key' from private.sketch_pins s
-    where (s.lead_id, s.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
-  ('sketch_events', $$
-    select to_jsonb(s) - 'id' from private.sketch_events s
-    where (s.lead_id, s.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
-  ('sketch_extra_rounds', $$
-    select to_jsonb(s) from private.sketch_extra_rounds s
-    where (s.lead_id, s.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
   ('leads', $$
     select to_jsonb(l) - '{created_by_user,held,reference}'::text[]
       || jsonb_build_object('merged_into', (select r.merged_into from private.request_reasons r where r.lead_id = l.id),
@@ -15478,32 +14889,8 @@ insert into private.export_parts (part, query) values
   ('mural_redirects', $$
     select to_jsonb(r) from public.mural_redirects r join public.murals m on m.id = r.mural_id
     where m.artist_id = private.my_artist_id()$$),
-  ('murals', $$
-    select to_jsonb(m) from public.murals m where m.artist_id = private.my_artist_id()$$),
-  ('newsletter', $$
-    select to_jsonb(s) - '{nonce,token_hash}'::text[] from private.newsletter_subscribers s
-    where lower(s.email) = private.proven_email()$$),
-  ('notice_preferences', $$
-    select to_jsonb(p) - 'user_id' from public.notice_preferences p where p.user_id = auth.uid()$$),
-  ('notices', $$
-    select to_jsonb(n) - '{user_id,event}'::text[] from public.notices n where n.user_id = auth.uid()$$),
-  ('page_claims', $$
-    select to_jsonb(c) - 'user_id' from private.page_claims c where c.user_id = auth.uid()$$),
-  ('papers', $$
-    select to_jsonb(p) - 'artist_id' from private.papers p where p.artist_id = private.my_artist_id()$$),
-  ('picture_reports', $$
-    select to_jsonb(r) - 'idempotency_key' from private.picture_reports r where lower(r.email) = private.proven_email()$$),
-  ('profile', $$
-    select to_jsonb(a) from public.artists a where a.user_id = auth.uid()$$),
-  ('profile_contact', $$
-    select to_jsonb(c) from public.artist_contacts c where c.artist_id = private.my_artist_id()$$),
-  ('proposals', $$
-    select to_jsonb(p) from public.proposals p
-    where (p.lead_id, p.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
   ('publishing', $$
     select to_jsonb(r) from private.publish_requests r where r.requested_by = auth.uid()$$),
-  ('deleted_murals', $$
-    select to_jsonb(r) - '{lead_id,client_pictures}'::text[] from private.deleted_murals r where r.artist_id = private.my_artist_id()$$),
   ('reports', $$
     select to_jsonb(r) from private.conversation_reports r
     where (r.side = 'client' and r.lead_id in (select l.id from public.lead_records l where l.created_by_user = auth.uid()))
@@ -15522,14 +14909,48 @@ insert into private.export_parts (part, query) values
     from public.reviews r left join private.review_checks c on c.review_id = r.id
     where r.artist_id = private.my_artist_id()
       or c.lead_id in (select l.id from public.lead_records l where l.created_by_user = auth.uid())$$),
-  ('roles', $$
-    select to_jsonb(r) from public.user_roles r where r.user_id = auth.uid()$$),
   ('sessions', $$
     select jsonb_build_object('created_at', s.created_at, 'updated_at', s.updated_at,
       'user_agent', to_jsonb(s) -> 'user_agent', 'ip', to_jsonb(s) -> 'ip')
-    from auth.sessions s where s.user_id = auth.uid()$$),
-  ('views', $$
-    select to_jsonb(v) - 'artist_id' from private.artist_views v where v.artist_id = private.my_artist_id()$$);
+    from auth.sessions s where s.user_id = auth.uid()$$);
+
+-- Whole rows, without some fields.
+insert into private.export_parts (part, query)
+select p.part, format('select to_jsonb(own) - %L::text[] from %s own where %s', p.but, p.source, w.condition)
+from (values
+  ('agreement_terms', 'public.agreement_terms', 'artist', '{}'),
+  ('assignment_events', 'public.assignment_events', 'conversation', '{id}'),
+  ('deleted_murals', 'private.deleted_murals', 'artist', '{lead_id,client_pictures}'),
+  ('murals', 'public.murals', 'artist', '{}'),
+  ('newsletter', 'private.newsletter_subscribers', 'email', '{nonce,token_hash}'),
+  ('notice_preferences', 'public.notice_preferences', 'user', '{user_id}'),
+  ('notices', 'public.notices', 'user', '{user_id,event}'),
+  ('page_claims', 'private.page_claims', 'user', '{user_id}'),
+  ('papers', 'private.papers', 'artist', '{artist_id}'),
+  ('payment_notes', 'private.payment_notes', 'job', '{idempotency_key}'),
+  ('payment_parts', 'private.payment_parts', 'job', '{comes_at,remind_at}'),
+  ('picture_reports', 'private.picture_reports', 'email', '{idempotency_key}'),
+  ('profile', 'public.artists', 'user', '{}'),
+  ('profile_contact', 'public.artist_contacts', 'artist', '{}'),
+  ('proposals', 'public.proposals', 'conversation', '{}'),
+  ('request_details', 'public.request_details', 'request', '{}'),
+  ('roles', 'public.user_roles', 'user', '{}'),
+  ('site_facts', 'public.site_facts', 'request', '{}'),
+  ('sketch_events', 'private.sketch_events', 'conversation', '{id}'),
+  ('sketch_extra_rounds', 'private.sketch_extra_rounds', 'conversation', '{}'),
+  ('sketch_pins', 'private.sketch_pins', 'conversation', '{idempotency_key}'),
+  ('sketch_versions', 'private.sketch_versions', 'conversation', '{idempotency_key}'),
+  ('sketches', 'private.sketches', 'conversation', '{}'),
+  ('views', 'private.artist_views', 'artist', '{artist_id}')
+) p (part, source, whose, but)
+join (values
+  ('artist', 'own.artist_id = private.my_artist_id()'),
+  ('conversation', '(own.lead_id, own.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)'),
+  ('email', 'lower(own.email) = private.proven_email()'),
+  ('job', 'own.artist_id = private.my_artist_id() or own.lead_id in (select private.my_requests())'),
+  ('request', 'own.lead_id in (select private.my_requests()) or own.lead_id in (select private.requests_assigned_to_me())'),
+  ('user', 'own.user_id = auth.uid()')
+) w (whose, condition) on w.whose = p.whose;
 
 create function private.export_my_data() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -15628,29 +15049,32 @@ insert into private.chores (name, position, function, every) values
   ('expiry', 2, 'expire_assignments', '0'),
   ('facts', 3, 'count_due_facts', '0'),
   ('digests', 4, 'write_digests', '0'),
-  ('held requests', 5, 'delete_expired_held_requests', '10 minutes'),
-  ('removed murals', 6, 'delete_unrestored_murals', '10 minutes'),
-  ('reporters', 7, 'delete_old_reporters', '10 minutes'),
-  ('unconfirmed subscribers', 8, 'delete_unconfirmed_subscribers', '10 minutes'),
-  ('views', 9, 'delete_old_views', '10 minutes'),
-  ('papers', 10, 'end_papers', '0'),
-  ('stray papers', 11, 'delete_stray_papers', '10 minutes'),
-  ('payments', 12, 'tend_payments', '0'),
-  ('device proofs', 13, 'delete_spent_proofs', '10 minutes'),
-  ('kept copies', 14, 'delete_expired_copies', '10 minutes'),
-  ('sessions', 15, 'end_unused_sessions', '1 hour'),
-  ('address changes', 16, 'tend_address_changes', '10 minutes'),
-  ('old rows', 17, 'delete_old_rows', '1 hour');
-
-create function private.end_unused_sessions() returns void
-  language sql security definer set search_path = '' as $$
-  delete from auth.sessions s
-  where greatest(s.created_at, s.refreshed_at at time zone 'UTC') < private.clock() - interval '60 days'
-$$;
-comment on function private.end_unused_sessions() is 'Ends sessions that no browser has renewed for 60 days.';
+  ('papers', 5, 'end_papers', '0'),
+  ('payments', 6, 'tend_payments', '0'),
+  ('address changes', 7, 'tend_address_changes', '10 minutes'),
+  ('old rows', 8, 'delete_old_rows', '1 hour');
 
 create function private.delete_old_rows() returns void
   language sql security definer set search_path = '' as $$
+  -- Held requests that were deleted a day ago, and those that nobody looked at.
+  delete from public.lead_records l where l.held
+    and (l.withdrawn_at < private.clock() - interval '1 day' or l.created_at < private.clock() - interval '30 days');
+  delete from auth.sessions s
+    where greatest(s.created_at, s.refreshed_at at time zone 'UTC') < private.clock() - interval '60 days';
+  delete from private.deleted_murals r where r.removed_at <= private.clock() - interval '1 day';
+  update private.picture_reports r set email = null, locale = default
+    where r.email is not null and r.created_at < private.clock() - interval '180 days';
+  delete from private.picture_reports r
+    where r.created_at < private.clock() - interval '1 year' and r.decided_at < private.clock() - interval '1 year';
+  delete from private.newsletter_subscribers s
+    where s.confirmed_at is null and s.created_at < private.clock() - interval '30 days';
+  delete from private.artist_views v where v.day < private.today() - 400;
+  -- Files of certificates that were stored and never sent.
+  select private.delete_objects(array(
+    select o.id from storage.objects o where o.bucket_id = 'papers' and o.created_at < now() - interval '1 day'
+      and not exists (select from private.papers p where p.path = o.name)));
+  delete from private.device_proofs d where d.expires_at < private.clock();
+  delete from private.sealed_jobs j where j.expires_at <= private.clock();
   delete from private.rate_counters c where c.window_start < private.clock() - interval '1 day';
   delete from private.mails m where m.created_at < private.clock() - interval '90 days';
   delete from public.notices n where n.created_at < private.clock() - interval '90 days';
@@ -15658,7 +15082,7 @@ create function private.delete_old_rows() returns void
   -- Both sides see a move in their conversation for as long as there is one (assignment_events).
   delete from private.audit_log e where e.action = 'lead.moved' and e.at < private.clock() - interval '1 year'
 $$;
-comment on function private.delete_old_rows() is 'Ends what is kept for some time and belongs to nothing that ends.';
+comment on function private.delete_old_rows() is 'Ends what is kept for some time and belongs to nothing that ends: docs/operate.md says what, and how long.';
 
 create function private.run_chores() returns void
   language plpgsql security definer set search_path = '' as $$
@@ -15719,29 +15143,6 @@ $$;
 comment on function private.job_acts(uuid, uuid) is
   'What either side did about the agreement, the payments and the sketches of a job, the oldest first: lines of its conversation.';
 
-create function private.job_sketches(p_lead uuid, p_artist uuid, p_state text) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('versions', v.count,
-    'state', case when coalesce(p_state, 'locked') <> 'locked' then p_state when v.is_open then 'open' else 'locked' end)
-  from (
-    select count(*) as count, private.sketch_gate_open(p_lead, p_artist) as is_open
-    from private.sketch_versions where lead_id = p_lead and artist_id = p_artist) v
-  where v.count > 0 or not v.is_open
-$$;
-comment on function private.job_sketches(uuid, uuid, text) is
-  'How far the sketches of a job are; null where none was sent and nothing keeps the artist from it.';
-
-create function private.job_starts_on(p_agreement private.agreements, p_lead uuid, p_artist uuid) returns date
-  language sql stable security definer set search_path = '' as $$
-  select coalesce((
-    select (v.body::jsonb ->> 'starts_on')::date from private.agreement_versions v
-    where p_agreement.state in ('in_force', 'amending') and v.lead_id = p_lead and v.artist_id = p_artist
-      and v.version = p_agreement.in_force), (
-    select p.starts_on from public.proposals p where p.lead_id = p_lead and p.artist_id = p_artist and p.state = 'accepted'))
-$$;
-comment on function private.job_starts_on(private.agreements, uuid, uuid) is
-  'When the painting begins: by the agreement in force, or by the accepted proposal.';
-
 create function private.job_data(p_lead uuid, p_artist uuid, p_side text) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -15758,7 +15159,13 @@ begin
   if v_assignment.state in ('accepted', 'completed', 'called_off') and not exists (select from private.conversation_reports r
       where r.lead_id = p_lead and r.artist_id = p_artist and r.side = p_side) then
     select * into v_sketches from private.sketches s where s.lead_id = p_lead and s.artist_id = p_artist;
-    v_job := jsonb_build_object('sketches', private.job_sketches(p_lead, p_artist, v_sketches.state),
+    v_job := jsonb_build_object('sketches', (
+        select jsonb_build_object('versions', n.count, 'state', case when coalesce(v_sketches.state, 'locked') <> 'locked' then v_sketches.state
+          when n.is_open then 'open' else 'locked' end)
+        from (select count(*) as count, private.sketch_gate_open(p_lead, p_artist) as is_open
+          from private.sketch_versions v where v.lead_id = p_lead and v.artist_id = p_artist) n
+        -- None was sent, and nothing keeps the artist from it.
+        where n.count > 0 or not n.is_open),
       'called_off', case v_assignment.state when 'called_off' then private.called_off_line(v_assignment) end);
   end if;
   v_turns := private.job_line(p_lead, p_artist);
@@ -15768,7 +15175,10 @@ begin
     -- What was taken back is the artist's alone.
     'agreement', case when v_agreement.version > 0 and (p_side = 'artist' or v_agreement.state <> 'draft')
       then jsonb_build_object('state', v_agreement.state) end,
-    'starts_on', private.job_starts_on(v_agreement, p_lead, p_artist),
+    'starts_on', coalesce((
+      select (v.body::jsonb ->> 'starts_on')::date from private.agreement_versions v
+      where v_agreement.state in ('in_force', 'amending') and v.lead_id = p_lead and v.artist_id = p_artist and v.version = v_agreement.in_force), (
+      select p.starts_on from public.proposals p where p.lead_id = p_lead and p.artist_id = p_artist and p.state = 'accepted')),
     'state', v_assignment.state, 'confirmed', private.is_wall_finished(p_lead, p_artist));
   -- Every act about an agreement or sketches writes its row, and every act about a part of the price a note. Photos of
   -- the diary arrive after their message.

@@ -32,7 +32,8 @@ comment on function private.client_ip() is 'The caller''s address from the trust
 -- What one person may send must not depend on strangers who name their e-mail: the address that stands in a form is no
 -- proof of anything. Requests are counted by client, by confirmed account and in total; what is too much is held for an
 -- admin, and refused only far beyond.
-create function private.rate_limit(p_kind text, p_subject text, p_limit bigint, p_window interval) returns double precision
+create function private.rate_limit(p_kind text, p_subject text, p_limit bigint, p_window interval, p_n int default 1)
+  returns double precision
   language plpgsql security definer set search_path = '' as $$
 declare
   v_bucket text := p_kind || ':' || encode(private.peppered(p_subject), 'hex');
@@ -41,8 +42,8 @@ declare
   v_now int;
   v_before int;
 begin
-  insert into private.rate_counters as c (bucket, window_start, n) values (v_bucket, v_start, 1)
-    on conflict (bucket, window_start) do update set n = c.n + 1
+  insert into private.rate_counters as c (bucket, window_start, n) values (v_bucket, v_start, p_n)
+    on conflict (bucket, window_start) do update set n = least(c.n::bigint + excluded.n, 2000000000)::int
     returning n into v_now;
   select c.n into v_before from private.rate_counters c where c.bucket = v_bucket and c.window_start = v_start - p_window;
   if v_now + coalesce(v_before, 0) * v_rest > p_limit then
@@ -52,8 +53,8 @@ begin
   return v_now + coalesce(v_before, 0) * v_rest;
 end
 $$;
-comment on function private.rate_limit(text, text, bigint, interval) is
-  'Counts one use and gives how many the current window and the fading one before hold; refuses with 429 and Retry-After beyond the limit.';
+comment on function private.rate_limit(text, text, bigint, interval, int) is
+  'Counts a use, or p_n of them, and gives how many the current window and the fading one before hold; refuses with 429 and Retry-After beyond the limit.';
 
 create function private.try_rate_limit(p_kind text, p_limit bigint, p_window interval) returns boolean
   language plpgsql security definer set search_path = '' as $$

@@ -47,6 +47,20 @@ $$;
 comment on function private.admin_list_page(text, text, text[], text[], text, text, text, boolean, int, int) is
   'Runs an admin list: p_source gives id and sort columns ($1 search pattern, $2 filter), p_row turns a row q into JSON.';
 
+create function private.make_admin_list(p_name text, p_about text, p_source text, p_row text, p_filters text[], p_sorts text[]) returns void
+  language plpgsql set search_path = '' as $$
+begin
+  execute format($f$create function private.%I(
+      p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+      p_offset int default 0) returns jsonb language sql stable security definer set search_path = '' as %L$f$, p_name,
+    format('select private.admin_list_page(%L, %L, %L, %L, p_search, p_filter, p_sort, p_desc, p_limit, p_offset)',
+      p_source, p_row, p_filters, p_sorts));
+  execute format('comment on function private.%I is %L', p_name, p_about || ' Gives {total, rows}. Admins only.');
+end
+$$;
+comment on function private.make_admin_list(text, text, text, text, text[], text[]) is
+  'Makes an admin list, as private.admin_list_page runs it, and says what it is about.';
+
 -- What an older page saves does not undo a newer save: forms send what they change together with what they had read.
 create function private.refuse_stale(p_stored jsonb, p_changes jsonb, p_read jsonb) returns void
   language plpgsql stable set search_path = '' as $$

@@ -174,11 +174,17 @@ begin
       perform private.fail('image_refused', 'portfolio_images');
     end if;
   end loop;
+  -- One that is public already stays so, and an admin may have a reason to show a page as it is.
+  if new.public_visible and not old.public_visible and not private.is_admin() then
+    if new.city is null then perform private.fail('publish_city_required'); end if;
+    if cardinality(new.styles) = 0 then perform private.fail('publish_style_required'); end if;
+    if new.profile_photo is null and cardinality(new.portfolio_images) = 0 then perform private.fail('publish_picture_required'); end if;
+  end if;
   return new;
 end
 $$;
 comment on function private.guard_artist() is
-  'What an API role may not do to a profile: feature itself, choose its slug, start public, show images that are not its own.';
+  'What an API role may not do to a profile: feature itself, choose its slug, start public, show images that are not its own, be published by its owner without a city, a style and a picture.';
 
 create trigger artists_2_guard before insert or update on public.artists
   for each row execute function private.guard_artist();
@@ -303,25 +309,6 @@ begin
 end
 $$;
 comment on function private.refuse_unclaimed() is 'No request reaches an artist who is not there, whichever way it is given.';
-
-create function private.ready_to_publish() returns trigger
-  language plpgsql set search_path = '' as $$
-begin
-  -- As in guard_artist: an API role, and not an admin, who may have a reason to show a page as it is.
-  if current_user not in ('anon', 'authenticated') or not new.public_visible or old.public_visible or private.is_admin() then
-    return new;
-  end if;
-  if new.city is null then perform private.fail('publish_city_required'); end if;
-  if cardinality(new.styles) = 0 then perform private.fail('publish_style_required'); end if;
-  if new.profile_photo is null and cardinality(new.portfolio_images) = 0 then perform private.fail('publish_picture_required'); end if;
-  return new;
-end
-$$;
-comment on function private.ready_to_publish() is
-  'An owner publishes a profile with a name, a city, a style and a picture; one that is public already stays so.';
-
-create trigger artists_3_ready before update of public_visible on public.artists
-  for each row execute function private.ready_to_publish();
 
 grant execute on function
   private.web_address(text, int), private.valid_links(text[]), private.my_artist_id(), private.free_artist_slug(text, uuid)

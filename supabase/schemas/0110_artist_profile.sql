@@ -41,8 +41,11 @@ comment on function private.profile_fields(artists) is 'The fields of the profil
 create function private.save_artist_profile(p_artist uuid, p_changes jsonb, p_read jsonb) returns jsonb
   language plpgsql security invoker set search_path = '' as $$
 declare
-  v_artist public.artists := private.lock_profile(p_artist);
+  v_artist public.artists;
 begin
+  -- The lock asks for the right to update, so that row-level security refuses here what it would refuse below.
+  select * into v_artist from public.artists a where a.id = p_artist for update;
+  if v_artist.id is null then perform private.fail('profile_refused'); end if;
   perform private.refuse_stale(private.profile_fields(v_artist), p_changes, p_read);
   v_artist := private.write_profile(v_artist, private.checked_profile(p_changes));
   return to_jsonb(v_artist) || private.profile_fields(v_artist);
@@ -153,20 +156,6 @@ $$;
 comment on function private.write_profile(artists, jsonb) is
   'Saves fields of a profile, as private.checked_profile gives them, and of its contact. Runs with the caller''s rights.';
 
-create function private.lock_profile(p_artist uuid) returns public.artists
-  language plpgsql security invoker set search_path = '' as $$
-declare
-  v_artist public.artists;
-begin
-  -- The lock asks for the right to update, so that row-level security refuses here what it would refuse below.
-  select * into v_artist from public.artists a where a.id = p_artist for update;
-  if v_artist.id is null then perform private.fail('profile_refused'); end if;
-  return v_artist;
-end
-$$;
-comment on function private.lock_profile(uuid) is 'A profile that the caller may change, locked; profile_refused for any other.';
-
 grant execute on function
-  private.profile_fields(artists), private.profile_form(), private.checked_profile(jsonb), private.write_profile(artists,
-  jsonb), private.lock_profile(uuid)
+  private.profile_fields(artists), private.profile_form(), private.checked_profile(jsonb), private.write_profile(artists, jsonb)
   to authenticated;

@@ -47,6 +47,7 @@ create function private.complete_city() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
   v_place text[] := private.read_place(new.city_name, new.state);
+  v_slugs text[];
 begin
   new.city_name := coalesce(v_place[1], '');
   new.state := v_place[2];
@@ -60,6 +61,12 @@ begin
   if (new.latitude is null) <> (new.longitude is null) then perform private.fail('position_incomplete'); end if;
   new.slug := private.city_slug(new.city_name, new.state);
   if new.slug is null then perform private.fail('city_required', 'city_name'); end if;
+  -- Where it was before leads to its page from then on.
+  if tg_op = 'UPDATE' and new.slug <> old.slug then
+    v_slugs := array_remove(array_remove(old.old_slugs, old.slug) || old.slug, new.slug);
+    new.old_slugs := v_slugs[greatest(cardinality(v_slugs) - 19, 1):];
+    update public.city_rules r set city_slug = new.slug, updated_at = now() where r.city_slug = old.slug;
+  end if;
   -- auth.uid() is set for people only; operators and seeds may use any plain address.
   if auth.uid() is not null and new.cover_photo is not null
      and (tg_op = 'INSERT' or new.cover_photo is distinct from old.cover_photo)
@@ -71,29 +78,30 @@ begin
 end
 $$;
 comment on function private.complete_city() is
-  'Trims, checks the position, derives the slug, counts the artists, and takes a cover photo only from the admin''s own uploads.';
+  'Trims, checks the position, derives the slug, keeps those it had and moves the rules of the city along, counts the artists, and takes a cover photo only from the admin''s own uploads.';
 
 create trigger cities_complete before insert or update on public.cities
   for each row execute function private.complete_city();
 
-create function private.audit_city() returns trigger
+create function private.audit_row() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - 'artist_count' end;
-  v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - 'artist_count' end;
+  v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - tg_argv[1] end;
+  v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - tg_argv[1] end;
 begin
-  -- The counter moves with every artist: that is nobody's action.
   if private.is_admin() and v_old is distinct from v_new then
-    perform private.audit('city.' || lower(tg_op), (coalesce(v_new, v_old) ->> 'id')::uuid,
-      jsonb_build_object('name', coalesce(v_new, v_old) ->> 'slug'));
+    perform private.audit(tg_argv[0] || '.' || lower(tg_op), (coalesce(v_new, v_old) ->> 'id')::uuid,
+      (select jsonb_object_agg(d.key, coalesce(v_new, v_old) -> d.value) from jsonb_each_text(tg_argv[2]::jsonb) d));
   end if;
   return null;
 end
 $$;
-comment on function private.audit_city() is 'Notes what an admin does to the service areas.';
+comment on function private.audit_row() is
+  'Notes what an admin does to a row. The trigger says what it is, the field whose change is nobody''s act, and which fields the entry shows.';
 
+-- The counter moves with every artist.
 create trigger cities_audit after insert or update or delete on public.cities
-  for each row execute function private.audit_city();
+  for each row execute function private.audit_row('city', 'artist_count', '{"name": "slug"}');
 
 -- Saving only what was changed in a service area. Plain updates of the table stay possible.
 create function private.save_city(p_city uuid, p_changes jsonb, p_read jsonb) returns public.cities
@@ -146,19 +154,3 @@ $$;
 comment on function private.count_city_artists() is 'Carries the cities'' artist_count along with every statement that moves, brings or takes public artists.';
 
 select private.after_statements('public.artists', 'city_count', 'count_city_artists');
-
--- A city's address follows its name. Where it was before leads to its page from then on.
-create function private.keep_old_slugs() returns trigger
-  language plpgsql set search_path = '' as $$
-declare
-  v_slugs text[] := array_remove(array_remove(old.old_slugs, old.slug) || old.slug, new.slug);
-begin
-  new.old_slugs := v_slugs[greatest(cardinality(v_slugs) - 19, 1):];
-  return new;
-end
-$$;
-comment on function private.keep_old_slugs() is 'Keeps the addresses that a city had.';
-
--- After cities_complete, which makes the address.
-create trigger cities_keep_old_slugs before update on public.cities
-  for each row when (new.slug is distinct from old.slug) execute function private.keep_old_slugs();

@@ -188,10 +188,4 @@ $$;
 comment on function private.deleted_murals() is
   'What the caller can bring back: [{id, title, removed_at, pictures}], the last one first.';
 
-create function private.delete_unrestored_murals() returns void
-  language sql security definer set search_path = '' as $$
-  delete from private.deleted_murals r where r.removed_at <= private.clock() - interval '1 day'
-$$;
-comment on function private.delete_unrestored_murals() is 'Forgets murals that were removed more than a day ago. One look at an index when there are none.';
-
 grant execute on function private.mural_fields(murals), private.changed_mural(murals, jsonb) to authenticated;

@@ -33,18 +33,11 @@ $$;
 comment on function private.may_keep_object(text, text) is
   'Whether the caller may have a file of this name: own folder, one level, plain name, artists (and admins for city covers).';
 
-create function private.has_room_for(p_bucket text, p_name text) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select private.uploads_in(auth.uid()::text, p_bucket, p_name) < 400
-$$;
-comment on function private.has_room_for(text, text) is 'Whether the caller keeps fewer than 400 other files; overwriting one is always possible.';
-
 -- Own folders only, also for reading: public addresses need no policy, listing another person's folder would. The second
 -- one has what was fetched for an artist's page before they took it over.
 create policy media_select on storage.objects for select to authenticated using (
   bucket_id in ('profile-photos', 'portfolio-images') and (storage.foldername(name))[1] in ((select auth.uid())::text, (select private.my_artist_id())::text));
-create policy media_insert on storage.objects for insert to authenticated with check (
-  private.may_keep_object(bucket_id, name) and private.has_room_for(bucket_id, name));
+create policy media_insert on storage.objects for insert to authenticated with check (private.may_keep_object(bucket_id, name));
 create policy media_update on storage.objects for update to authenticated
   using (bucket_id in ('profile-photos', 'portfolio-images') and (storage.foldername(name))[1] = (select auth.uid())::text)
   with check (private.may_keep_object(bucket_id, name));
@@ -251,18 +244,11 @@ create function private.upload_refusal(p_bucket text, p_name text, p_owner uuid,
   language plpgsql security definer set search_path = '' as $$
 declare
   v_quota text := private.quota_of(p_bucket, p_name, p_owner, p_bytes);
-  v_bucket text := 'upload_network:' || encode(private.peppered(p_network), 'hex');
-  v_start timestamptz := date_bin(interval '1 hour', now(), timestamptz 'epoch');
-  v_rest double precision := 1 - extract(epoch from now() - v_start) / 3600;
-  v_kilobytes int := ceil(p_bytes / 1024.0);
-  v_used double precision;
+  c_any constant bigint := 1000000000000;
 begin
   if v_quota is not null then return v_quota; end if;
-  insert into private.rate_counters as c (bucket, window_start, n) values (v_bucket, v_start, v_kilobytes)
-    on conflict (bucket, window_start) do update set n = least(c.n::bigint + excluded.n, 2000000000)::int;
-  select sum(c.n * case c.window_start when v_start then 1 else v_rest end) into v_used from private.rate_counters c
-    where c.bucket = v_bucket and c.window_start in (v_start, v_start - interval '1 hour');
-  return case when v_used * 1024 > private.megabytes('upload_network_mb') then 'network' end;
+  return case when private.rate_limit('upload_network', p_network, c_any, interval '1 hour', ceil(p_bytes / 1024.0)::int) * 1024
+    > private.megabytes('upload_network_mb') then 'network' end;
 end
 $$;
 comment on function private.upload_refusal(text, text, uuid, text, bigint) is
@@ -279,7 +265,5 @@ $$;
 comment on function private.storage_room() is 'How full the storage is: {bytes, limit}. Admins and the secret key only.';
 
 grant execute on function private.object_keys(text[]) to authenticated, service_role;
-grant execute on function
-  private.may_keep_object(text, text), private.has_room_for(text, text)
-  to authenticated;
+grant execute on function private.may_keep_object(text, text) to authenticated;
 grant execute on function private.is_object_public(text, text) to service_role;

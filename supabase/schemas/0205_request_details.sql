@@ -38,27 +38,15 @@ end
 $$;
 comment on function private.detail_feet(jsonb, text) is 'One length of a wall as it is stored, to a tenth of a foot; null for none.';
 
-create function private.detail_answer(p_value jsonb) returns boolean
+create function private.detail_choice(p_value jsonb, p_choices jsonb) returns text
   language plpgsql stable set search_path = '' as $$
 begin
   if p_value is null or p_value = 'null' then return null; end if;
-  if jsonb_typeof(p_value) <> 'boolean' then perform private.fail('invalid_input', 'details'); end if;
-  return p_value::boolean;
-end
-$$;
-comment on function private.detail_answer(jsonb) is 'Yes or no; null for no answer.';
-
-create function private.detail_choice(p_value jsonb, p_choices text[]) returns text
-  language plpgsql stable set search_path = '' as $$
-begin
-  if p_value is null or p_value = 'null' then return null; end if;
-  if jsonb_typeof(p_value) <> 'string' or (p_value #>> '{}') <> all (p_choices) then
-    perform private.fail('invalid_input', 'details');
-  end if;
+  if p_value not in (select jsonb_array_elements(p_choices)) then perform private.fail('invalid_input', 'details'); end if;
   return p_value #>> '{}';
 end
 $$;
-comment on function private.detail_choice(jsonb, text[]) is 'One of some words; null for none.';
+comment on function private.detail_choice(jsonb, jsonb) is 'One of some words, or yes or no; null for no answer.';
 
 create function private.detail_list(p_value jsonb, p_pattern text) returns text[]
   language plpgsql stable set search_path = '' as $$
@@ -85,11 +73,11 @@ begin
   v_details.width_ft := private.detail_feet(p_details -> 'width_ft');
   v_details.height_ft := private.detail_feet(p_details -> 'height_ft');
   if num_nulls(v_details.width_ft, v_details.height_ft) = 1 then perform private.fail('feet_invalid'); end if;
-  v_details.size_source := private.detail_choice(p_details -> 'size_source', '{typed,like}');
+  v_details.size_source := private.detail_choice(p_details -> 'size_source', '["typed", "like"]');
   -- Where a size comes from is nothing without one.
   v_details.size_source := case when v_details.width_ft is not null then coalesce(v_details.size_source, 'typed') end;
-  v_details.place := private.detail_choice(p_details -> 'place', '{outside,inside}');
-  v_details.surface_unsure := coalesce(private.detail_answer(p_details -> 'surface_unsure'), false);
+  v_details.place := private.detail_choice(p_details -> 'place', '["outside", "inside"]');
+  v_details.surface_unsure := coalesce(private.detail_choice(p_details -> 'surface_unsure', '[true, false]')::boolean, false);
   v_details.mural_ids := private.detail_list(p_details -> 'mural_ids', '^[0-9A-Fa-f]{8}-([0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}$')::uuid[];
   return v_details;
 end

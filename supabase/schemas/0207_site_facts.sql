@@ -54,13 +54,13 @@ declare
 begin
   if coalesce(jsonb_typeof(p_facts), 'null') not in ('null', 'object') then perform private.fail('invalid_input', 'facts'); end if;
   if jsonb_typeof(p_facts) = 'null' then p_facts := null; end if;
-  v_facts.owner := private.detail_choice(p_facts -> 'owner', '{mine,rented_agreed,rented_not_asked}');
+  v_facts.owner := private.detail_choice(p_facts -> 'owner', '["mine", "rented_agreed", "rented_not_asked"]');
   v_facts.top_ft := private.detail_feet(p_facts -> 'top_ft', 'top_ft_invalid');
-  v_facts.condition := private.detail_choice(p_facts -> 'condition', '{sound,peeling,damaged,never_painted}');
-  v_facts.power := private.detail_answer(p_facts -> 'power');
-  v_facts.water := private.detail_answer(p_facts -> 'water');
-  v_facts.lift := private.detail_choice(p_facts -> 'lift', '{firm_ground,soft_ground,none}');
-  v_facts.lettering := private.detail_answer(p_facts -> 'lettering');
+  v_facts.condition := private.detail_choice(p_facts -> 'condition', '["sound", "peeling", "damaged", "never_painted"]');
+  v_facts.power := private.detail_choice(p_facts -> 'power', '[true, false]');
+  v_facts.water := private.detail_choice(p_facts -> 'water', '[true, false]');
+  v_facts.lift := private.detail_choice(p_facts -> 'lift', '["firm_ground", "soft_ground", "none"]');
+  v_facts.lettering := private.detail_choice(p_facts -> 'lettering', '[true, false]');
   v_facts.deadline := private.fact_day(p_facts -> 'deadline');
   return v_facts;
 end

@@ -154,12 +154,15 @@ declare
   v_next text;
   v_status public.lead_status;
   v_withdrawn timestamptz;
+  -- The side that did not say that the wall is painted says so too.
+  v_confirms boolean;
 begin
   -- The request before its artists, always: two moves of one request cannot wait for each other.
   select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
   select * into v_row from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist for no key update;
   v_next := private.next_state('assignment', p_event, p_actor, v_row.state);
   if v_row.state = 'completed' and v_next <> 'completed' and v_row.accepted_at is not null then v_next := 'accepted'; end if;
+  v_confirms := p_event = 'complete' and v_row.confirmed_at is null and coalesce(v_row.completed_by <> p_actor, false);
   v_status := case
     when p_event like 'set\_%' then substr(p_event, 5)::public.lead_status
     when p_event = 'complete' then 'completed'
@@ -176,23 +179,24 @@ begin
       accepted_at = case when p_event = 'accept' then private.clock() else a.accepted_at end,
       completed_by = case when v_next <> 'completed' then null else coalesce(a.completed_by, p_actor) end,
       completed_at = case when v_next <> 'completed' then null else coalesce(a.completed_at, private.clock()) end,
-      confirmed_at = case when v_next <> 'completed' then null
-        when a.completed_by is not null and a.completed_by <> p_actor and p_event = 'complete' then coalesce(a.confirmed_at, private.clock())
-        else a.confirmed_at end,
+      confirmed_at = case when v_next <> 'completed' then null when v_confirms then private.clock() else a.confirmed_at end,
       updated_at = case when v_next <> v_row.state and p_event <> 'open' or v_status <> v_row.status then now() else a.updated_at end
     where a.lead_id = p_lead and a.artist_id = p_artist;
   -- A message says itself that there is an answer, and so does a proposal. The status of an artist who is not at it any
   -- more is for their own list.
   if v_status > v_row.status and p_actor in ('artist', 'admin') and p_event not in ('write', 'propose')
      and v_next not in ('declined', 'passed', 'called_off') then
-    perform private.mail_status(p_lead, p_artist, v_status);
+    -- Each once: an artist may move the status back and forth. It waits, so that it can be undone.
+    perform private.mail_side(case v_status when 'in_review' then 'request_answered' else 'request_completed' end, p_lead || ':' || p_artist,
+      p_lead, p_artist, p_due => now() + make_interval(secs => private.setting_int('mail_status_seconds')));
   end if;
   -- An artist who works a request has read what they were told of it.
   if p_actor in ('artist', 'admin') then
     update public.notices n set read_at = now() from public.artists a
       where a.id = p_artist and n.user_id = a.user_id and n.lead_id = p_lead and n.artist_id = a.id and n.read_at is null;
   end if;
-  if v_next <> v_row.state then
+  -- Another proposal in the place of one, and a wall that is confirmed, are news without another state.
+  if v_next <> v_row.state or v_confirms or p_event = 'propose' then
     insert into public.assignment_events (lead_id, artist_id, actor, event, state, reason)
       values (p_lead, p_artist, p_actor, p_event, v_next, p_reason);
     if p_event not like 'set\_%' then
@@ -205,21 +209,3 @@ end
 $$;
 comment on function private.move_assignment(uuid, uuid, text, text, text) is
   'Makes one move of an assignment, with everything that follows from it, or refuses it and changes nothing. Its callers know who asks.';
-
-create function private.mail_status(p_lead uuid, p_artist uuid, p_status public.lead_status) returns void
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_lead public.lead_records;
-  v_email text;
-begin
-  select * into v_lead from public.lead_records l where l.id = p_lead and not l.held;
-  select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead.id;
-  if v_email is null then return; end if;
-  -- Each once: an artist may move the status back and forth.
-  perform private.write_mail(case p_status when 'in_review' then 'request_answered' else 'request_completed' end,
-    p_lead || ':' || p_artist, v_lead.created_by_user, v_email, p_lead, p_artist,
-    p_due => now() + make_interval(secs => private.setting_int('mail_status_seconds')));
-end
-$$;
-comment on function private.mail_status(uuid, uuid, lead_status) is
-  'Notes the email to the client about a status chosen by an artist or an admin. It waits for mail_status_seconds (60), so that it can be undone.';

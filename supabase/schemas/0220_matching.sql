@@ -86,31 +86,23 @@ $$;
 comment on function private.next_matches(uuid, int) is
   'Who fits a request beyond those that it was offered and those who have it, the best first, by the rule in use.';
 
-create function private.offer_next(p_lead uuid) returns void
+create function private.offer_next() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from private.open_offers(p_lead) o where not exists (
+  if exists (select from private.open_offers(new.lead_id) o where not exists (
       select from public.lead_assignments s where s.lead_id = o.lead_id and s.artist_id = o.artist_id)) then
-    return;
+    return null;
   end if;
   insert into private.request_offers (lead_id, artist_id, rank)
-    select p_lead, m.artist_id, m.rank from private.next_matches(p_lead, 3) m on conflict do nothing;
-end
-$$;
-comment on function private.offer_next(uuid) is
-  'Offers a request up to three more artists where nobody is left to be asked. The email to a client who hears a no, or nothing for 7 days, names them.';
-
-create function private.offer_next_after() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.offer_next(new.lead_id);
+    select new.lead_id, m.artist_id, m.rank from private.next_matches(new.lead_id, 3) m on conflict do nothing;
   return null;
 end
 $$;
-comment on function private.offer_next_after() is 'As private.offer_next, for the request of the row.';
+comment on function private.offer_next() is
+  'Offers a request up to three more artists where nobody is left to be asked. The email to a client who hears a no, or nothing for 7 days, names them.';
 
 create trigger lead_assignments_offer_next after update of state on public.lead_assignments
-  for each row when (new.state in ('declined', 'expired', 'called_off') and old.state <> new.state) execute function private.offer_next_after();
+  for each row when (new.state in ('declined', 'expired', 'called_off') and old.state <> new.state) execute function private.offer_next();
 
 create function private.matching_rule() returns text
   language sql stable security definer set search_path = '' as $$

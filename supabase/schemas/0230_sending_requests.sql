@@ -116,8 +116,8 @@ begin
   v_details := private.checked_details(p_details);
   v_slugs := private.detail_list(p_details -> 'mural_slugs', '^[0-9a-z-]{1,140}$');
   v_facts := private.checked_site_facts(p_details -> 'facts');
-  v_call := coalesce(private.detail_answer(p_details -> 'call_first'), false);
-  v_locale := coalesce(private.detail_choice(p_details -> 'locale', '{en,es}'), private.account_locale(v_user));
+  v_call := coalesce(private.detail_choice(p_details -> 'call_first', '[true, false]')::boolean, false);
+  v_locale := coalesce(private.detail_choice(p_details -> 'locale', '["en", "es"]'), private.account_locale(v_user));
   if cardinality(v_details.mural_ids) + cardinality(v_slugs) > 6 then perform private.fail('liked_murals_too_many'); end if;
   -- Only what nobody has named can be unknown.
   v_details.surface_unsure := v_details.surface_unsure and p_surface_type = 'other';

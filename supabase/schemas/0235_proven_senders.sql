@@ -68,44 +68,41 @@ create function private.is_api_caller() returns boolean
 $$;
 comment on function private.is_api_caller() is 'Whether a visitor or an account is calling, and not the operator or an import.';
 
-create function private.note_sender(p_lead uuid) returns void
+create function private.note_sender() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_email text := (select c.email from public.lead_contacts c where c.lead_id = p_lead);
+  v_lead uuid := (to_jsonb(new) ->> tg_argv[0])::uuid;
+  v_email text := (select c.email from public.lead_contacts c where c.lead_id = v_lead);
+  -- Accounts and requests that one person makes up count nothing in public. Without a mail server who signs up has an
+  -- account at once, with any address; the embedded backend notes that, and the link of an email proves such a sender as
+  -- it proves a guest. What the operator made is known to be its owner's.
   v_account text := (select u.email from public.lead_records l join auth.users u on u.id = l.created_by_user
-    where l.id = p_lead and private.is_confirmed_account(u.id));
+    where l.id = v_lead and u.email <> '' and u.email_confirmed_at is not null
+      and (u.confirmation_sent_at is not null or not coalesce(u.raw_app_meta_data ? 'unproven', false)));
   v_by text := case when v_account is not null then 'account' when not private.is_api_caller() then 'operator' end;
 begin
-  if v_email is null and v_by is distinct from 'operator' then return; end if;
+  if v_email is null and v_by is distinct from 'operator' then return null; end if;
   insert into private.request_senders as s (lead_id, address_hash, domain_hash, network_hash, proven_at, proven_by)
     -- Of whom the operator brings in without an address, each is a person.
-    values (p_lead, coalesce(private.address_hash(private.mailbox(coalesce(v_account, v_email))), sha256(uuid_send(p_lead))),
+    values (v_lead, coalesce(private.address_hash(private.mailbox(coalesce(v_account, v_email))), sha256(uuid_send(v_lead))),
       private.address_hash(private.own_domain(coalesce(v_account, v_email))),
       case when private.is_api_caller() then private.network_hash() end, case when v_by is not null then private.clock() end, v_by)
     on conflict (lead_id) do update
       set address_hash = excluded.address_hash, domain_hash = excluded.domain_hash, proven_at = excluded.proven_at, proven_by = excluded.proven_by
       where s.address_hash <> excluded.address_hash or s.proven_by is null;
-end
-$$;
-comment on function private.note_sender(uuid) is
-  'Notes who sent a request. A corrected address has to be proven anew; the account that sent it is proven already, and what the operator brings in counts as looked at.';
-
-create function private.sync_request_sender() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.note_sender((to_jsonb(new) ->> case tg_table_name when 'lead_contacts' then 'lead_id' else 'id' end)::uuid);
   return null;
 end
 $$;
-comment on function private.sync_request_sender() is 'A contact was written, or an account took a request over.';
+comment on function private.note_sender() is
+  'Notes who sent a request. A corrected address has to be proven anew; the account that sent it is proven already, and what the operator brings in counts as looked at.';
 
 create trigger lead_contacts_sender after insert or update of email on public.lead_contacts
-  for each row execute function private.sync_request_sender();
+  for each row execute function private.note_sender('lead_id');
 create trigger lead_records_sender after insert on public.lead_records
-  for each row execute function private.sync_request_sender();
+  for each row execute function private.note_sender('id');
 create trigger lead_records_sender_adopted after update of created_by_user on public.lead_records
   for each row when (new.created_by_user is not null and old.created_by_user is distinct from new.created_by_user)
-  execute function private.sync_request_sender();
+  execute function private.note_sender('id');
 
 create function private.prove_request(p_lead uuid) returns void
   language sql security definer set search_path = '' as $$
@@ -166,26 +163,7 @@ end
 $$;
 comment on function private.keep_held_requests(uuid[]) is 'Takes the deletion of held requests back, within a day. Admins only.';
 
-create function private.delete_expired_held_requests() returns void
-  language sql security definer set search_path = '' as $$
-  delete from public.lead_records l where l.held
-    and (l.withdrawn_at < private.clock() - interval '1 day' or l.created_at < private.clock() - interval '30 days')
-$$;
-comment on function private.delete_expired_held_requests() is 'Removes held requests that were deleted a day ago, and those that nobody looked at for 30 days.';
-
--- Accounts and requests that one person makes up count nothing in public. Without a mail server who signs up has an
--- account at once, with any address; the embedded backend notes that, and the link of an email proves such a sender as it
--- proves a guest. And what artists ask of themselves, from their account or mailbox, is no work for a client.
-create function private.is_confirmed_account(p_user uuid) returns boolean
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from auth.users u where u.id = p_user and u.email <> '' and u.email_confirmed_at is not null
-    and (u.confirmation_sent_at is not null or not coalesce(u.raw_app_meta_data ? 'unproven', false)));
-end
-$$;
-comment on function private.is_confirmed_account(uuid) is
-  'Whether the address of an account is known to be its owner''s: confirmed by a mail, or made by the operator.';
-
+-- What artists ask of themselves, from their account or mailbox, is no work for a client.
 create function private.mailboxes_of_artist(p_artist uuid) returns bytea[]
   language plpgsql stable security definer set search_path = '' as $$
 begin

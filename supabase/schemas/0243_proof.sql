@@ -201,10 +201,4 @@ $$;
 comment on function private.tell_side(text, uuid, uuid, text) is
   'Tells a side of its own act of those that a link is not enough for: another person may be using its account, or its device.';
 
-create function private.delete_spent_proofs() returns void
-  language sql security definer set search_path = '' as $$
-  delete from private.device_proofs d where d.expires_at < private.clock()
-$$;
-comment on function private.delete_spent_proofs() is 'Removes what proves nothing any more.';
-
 grant execute on function private.with_proof(text, text) to anon, authenticated;

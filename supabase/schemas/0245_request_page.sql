@@ -53,7 +53,7 @@ begin
           where r.lead_id = n.lead_id and r.artist_id = n.artist_id and r.side = 'client')
         order by n.position desc limit 50) m), '[]') end,
     'proposals', case when l.held then '[]' else coalesce((
-      select jsonb_agg(private.proposal_line(p) order by p.low, p.created_at)
+      select jsonb_agg(to_jsonb(p) - 'lead_id' order by p.low, p.created_at)
       from public.proposals p
       where p.lead_id = l.id and p.state in ('open', 'accepted', 'passed')
         and not exists (select from private.conversation_reports r
@@ -182,6 +182,8 @@ declare
   v_lead uuid := private.open_request(p_token, p_lead);
   v_line text := E'\n' || private.clean_or_null(p_text);
   v_before text;
+  -- Lines of the same ten minutes are one email, which leaves when they are over and shows all of them.
+  v_until timestamptz := date_bin(interval '10 minutes', now(), timestamptz 'epoch') + interval '10 minutes';
 begin
   if v_line is null then perform private.fail('project_too_short', 'line'); end if;
   select l.project_description into v_before from public.lead_records l where l.id = v_lead;
@@ -189,7 +191,13 @@ begin
   if right(v_before, char_length(v_line)) <> v_line then
     if char_length(v_before || v_line) > 2000 then perform private.fail('project_too_long', 'line'); end if;
     update public.lead_records l set project_description = v_before || v_line where l.id = v_lead;
-    perform private.mail_line_added(v_lead);
+    perform private.mail_side('request_line_added', concat_ws(':', v_lead, s.artist_id, to_char(v_until at time zone 'utc', 'YYYY-MM-DD HH24:MI')),
+        v_lead, s.artist_id, p_due => v_until)
+      from public.lead_assignments s join public.lead_records l on l.id = s.lead_id and not l.held
+      where s.lead_id = v_lead and s.state not in ('declined', 'passed', 'withdrawn', 'called_off')
+        -- One that has not heard of the request yet reads the line in it.
+        and not exists (select from private.mails m
+          where m.event = 'lead_received:' || v_lead || ':' || s.artist_id and m.state = 'waiting' and m.attempts = 0);
   end if;
   return private.request_data(v_lead);
 end
@@ -265,7 +273,8 @@ begin
     delete from private.mails m using private.mail_kinds k
       where m.lead_id = v_lead and m.state = 'waiting' and k.kind = m.kind and not k.owed
         and m.kind not in ('request_link', 'request_acted', 'request_copy_kept');
-    perform private.mail_withdrawn(v_lead);
+    perform private.mail_side('request_withdrawn', concat_ws(':', v_lead, s.artist_id), v_lead, s.artist_id)
+      from public.lead_assignments s join public.lead_records l on l.id = s.lead_id and not l.held where s.lead_id = v_lead;
     perform private.tell_client(v_lead, 'close_request');
     perform private.audit('request.withdrawn', v_lead);
   end if;
@@ -280,6 +289,8 @@ create function private.end_with_request() returns trigger
 declare
   v_artist uuid;
 begin
+  -- There is nothing to do about it.
+  update public.notices n set read_at = now() where n.lead_id = new.id and n.read_at is null;
   update public.proposals p set state = 'passed' where p.lead_id = new.id and p.state = 'open';
   for v_artist in select a.artist_id from private.agreements a where a.lead_id = new.id and a.state <> 'ended' order by 1 loop
     perform private.move_agreement(new.id, v_artist, 'close', 'system');

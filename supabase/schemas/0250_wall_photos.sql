@@ -80,24 +80,16 @@ create policy request_photos_delete on storage.objects for delete to anon, authe
   bucket_id = 'lead-photos' and split_part(name, '/', 1) in (select m.id::text from private.requests_whose_photos_are_mine() m (id))
   and not private.is_photo_signed(name));
 
-create function private.request_of_photos(p_lead uuid, p_token text) returns uuid
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  if p_token is not null then return private.request_of_link(p_token); end if;
-  if private.is_admin() and exists (select from public.lead_records l where l.id = p_lead) then return p_lead; end if;
-  if p_lead in (select s.id from private.requests_whose_photos_i_see() s (id)) then return p_lead; end if;
-  perform private.fail('link_refused');
-end
-$$;
-comment on function private.request_of_photos(uuid, text) is
-  'The request whose photos are asked for, where the caller sees them; refuses everything else in the words of a wrong link.';
-
 create function private.request_photos(p_lead uuid default null, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_lead uuid := private.request_of_photos(p_lead, p_token);
+  v_lead uuid := case when p_token is not null then private.request_of_link(p_token)
+    when private.is_admin() or p_lead in (select s.id from private.requests_whose_photos_i_see() s (id)) then (
+      select l.id from public.lead_records l where l.id = p_lead) end;
   v_own boolean := p_token is not null or v_lead in (select m.id from private.requests_whose_photos_are_mine() m (id));
 begin
+  -- In the words of a wrong link.
+  if v_lead is null then perform private.fail('link_refused'); end if;
   return (
     select jsonb_build_object('lead', l.id,
       -- Where the next ones go, for the client who may add some.

@@ -37,21 +37,6 @@ comment on table private.proposal_keys is 'The key that each proposal was sent w
 create policy proposals_select on public.proposals for select to authenticated using (
   (select private.is_admin()) or (lead_id, artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t));
 
-create function private.mail_client(p_kind text, p_key text, p_lead uuid, p_artist uuid) returns void
-  language sql security definer set search_path = '' as $$
-  select private.write_mail(p_kind, p_key, l.created_by_user, c.email, p_lead, p_artist)
-  from public.lead_records l join public.lead_contacts c on c.lead_id = l.id
-  where l.id = p_lead and not l.held
-$$;
-comment on function private.mail_client(text, text, uuid, uuid) is 'Writes the client of a request an email about one artist.';
-
-create function private.mail_artist(p_kind text, p_key text, p_lead uuid, p_artist uuid) returns void
-  language sql security definer set search_path = '' as $$
-  select private.write_mail(p_kind, p_key, a.user_id, null, p_lead, p_artist)
-  from public.artists a where a.id = p_artist and a.user_id is not null
-$$;
-comment on function private.mail_artist(text, text, uuid, uuid) is 'Tells an artist about one of their leads.';
-
 create function private.own_assignment(p_lead uuid) returns uuid
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -117,7 +102,7 @@ begin
     values (p_lead, v_artist, p_low, v_high, p_starts_on, p_days, v_included, v_message, p_preset, p_valid_until, coalesce((select t.terms ->> 'tax' from public.agreement_terms t where t.artist_id = v_artist), 'not_said'))
     returning * into v_proposal;
   insert into private.proposal_keys (proposal_id, lead_id, artist_id, idempotency_key) values (v_proposal.id, p_lead, v_artist, p_key);
-  perform private.mail_client('request_proposal', v_proposal.id::text, p_lead, v_artist);
+  perform private.mail_side('request_proposal', v_proposal.id::text, p_lead, v_artist);
   return jsonb_build_object('id', v_proposal.id, 'replayed', false);
 end
 $$;
@@ -153,7 +138,7 @@ begin
     where a.lead_id = p_lead and a.artist_id <> p_artist order by a.artist_id
   loop
     perform private.move_assignment(p_lead, v_artist, 'pass', 'system');
-    perform private.mail_artist('lead_passed', concat_ws(':', p_lead, v_artist, private.clock()), p_lead, v_artist);
+    perform private.mail_side('lead_passed', concat_ws(':', p_lead, v_artist, private.clock()), p_lead, v_artist);
   end loop;
   update public.proposals p set state = 'passed' where p.lead_id = p_lead and p.artist_id <> p_artist and p.state = 'open';
 end
@@ -182,7 +167,7 @@ begin
     perform private.move_assignment(v_proposal.lead_id, v_proposal.artist_id, 'accept', 'client');
     update public.proposals p set state = 'accepted' where p.id = p_proposal;
     perform private.pass_others(v_proposal.lead_id, v_proposal.artist_id);
-    perform private.mail_artist('lead_accepted', p_proposal::text, v_proposal.lead_id, v_proposal.artist_id);
+    perform private.mail_side('lead_accepted', p_proposal::text, v_proposal.lead_id, v_proposal.artist_id);
   end if;
   return private.request_data(v_proposal.lead_id);
 end
@@ -204,7 +189,7 @@ begin
     if v_proposal.state <> 'open' then perform private.fail('proposal_changed'); end if;
     perform private.move_assignment(v_proposal.lead_id, v_proposal.artist_id, 'turn_down', 'client');
     update public.proposals p set state = 'declined' where p.id = p_proposal;
-    perform private.mail_artist('lead_proposal_declined', p_proposal::text, v_proposal.lead_id, v_proposal.artist_id);
+    perform private.mail_side('lead_proposal_declined', p_proposal::text, v_proposal.lead_id, v_proposal.artist_id);
   end if;
   return private.request_data(v_proposal.lead_id);
 end
@@ -224,7 +209,7 @@ begin
   end if;
   perform private.move_assignment(p_lead, v_artist, 'decline', 'artist', (select v_reason from public.lead_contacts c where c.lead_id = p_lead));
   update public.proposals p set state = 'withdrawn' where p.lead_id = p_lead and p.artist_id = v_artist and p.state = 'open';
-  perform private.mail_client('request_declined', p_lead || ':' || v_artist, p_lead, v_artist);
+  perform private.mail_side('request_declined', p_lead || ':' || v_artist, p_lead, v_artist);
   return 'declined';
 end
 $$;
@@ -263,17 +248,17 @@ begin
         and m.artist_id = p_artist and m.state = 'waiting' and m.attempts = 0;
       update public.notices n set read_at = now() where n.kind in ('lead_completed', 'request_completed') and n.lead_id = p_lead
         and n.artist_id = p_artist and n.read_at is null;
-    when p_event = 'dispute' and v_side = 'client' then perform private.mail_artist('lead_disputed', v_key, p_lead, p_artist);
-    when p_event = 'dispute' then perform private.mail_client('request_disputed', v_key, p_lead, p_artist);
-    when v_claimed and v_side = 'client' then perform private.mail_artist('lead_agreed', v_key, p_lead, p_artist);
-    when v_claimed then perform private.mail_client('request_completed', v_key, p_lead, p_artist);
-    when v_row.state <> 'completed' and v_side = 'client' then perform private.mail_artist('lead_completed', v_key, p_lead, p_artist);
+    when p_event = 'dispute' then
+      perform private.mail_side(case v_side when 'client' then 'lead_disputed' else 'request_disputed' end, v_key, p_lead, p_artist);
+    when v_claimed then
+      perform private.mail_side(case v_side when 'client' then 'lead_agreed' else 'request_completed' end, v_key, p_lead, p_artist);
+    when v_row.state <> 'completed' and v_side = 'client' then perform private.mail_side('lead_completed', v_key, p_lead, p_artist);
     -- Of the first time the move itself has told.
     when v_row.state <> 'completed' and not exists (
         select from private.mails m where m.event = 'request_completed:' || p_lead || ':' || p_artist and m.created_at = now())
       and exists (select from public.assignment_events e
         where e.lead_id = p_lead and e.artist_id = p_artist and e.event in ('dispute', 'undo_complete')) then
-      perform private.mail_client('request_completed', v_key, p_lead, p_artist);
+      perform private.mail_side('request_completed', v_key, p_lead, p_artist);
     else null;
   end case;
   return (select a.state from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist);
@@ -299,22 +284,14 @@ begin
       select d.artist_id from due d where d.artist_id in (select private.artists_without_answer(v_lead)) order by 1
     loop
       perform private.move_assignment(v_lead, v_artist, 'expire', 'system');
-      perform private.mail_client('request_expired', v_lead || ':' || v_artist, v_lead, v_artist);
-      perform private.mail_artist('lead_expired', v_lead || ':' || v_artist, v_lead, v_artist);
+      perform private.mail_side('request_expired', v_lead || ':' || v_artist, v_lead, v_artist);
+      perform private.mail_side('lead_expired', v_lead || ':' || v_artist, v_lead, v_artist);
     end loop;
   end loop;
 end
 $$;
 comment on function private.expire_assignments() is
   'Ends what artists left without any answer for 7 days, of up to 100 leads. One look at an index when nothing is due.';
-
-create function private.proposal_line(p_proposal public.proposals) returns jsonb
-  language plpgsql stable set search_path = '' as $$
-begin
-  return to_jsonb(p_proposal) - 'lead_id';
-end
-$$;
-comment on function private.proposal_line(proposals) is 'A proposal as both sides see it.';
 
 create function public.complete_request(p_lead uuid, p_artist uuid, p_token text default null) returns text
   language sql security invoker set search_path = '' as $$
@@ -334,9 +311,6 @@ create function public.undo_completion(p_lead uuid, p_artist uuid, p_token text 
 $$;
 comment on function public.undo_completion(uuid, uuid, text) is
   'The side that said that the wall is painted takes it back, until the other has agreed.';
-
-create trigger proposals_note_changed after update of state on public.proposals
-  for each row when (old.state = 'open' and new.state = 'replaced') execute function private.note_changed_proposal();
 
 grant execute on function
   private.complete_request(uuid, uuid, text, text), public.complete_request(uuid, uuid, text),

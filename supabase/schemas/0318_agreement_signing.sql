@@ -55,18 +55,13 @@ end
 $$;
 comment on function private.offered_version(uuid, uuid, text) is 'The version that is on offer, if it is the one that the caller has read.';
 
-create function private.mail_agreement(p_kind text, p_lead uuid, p_artist uuid, p_to text) returns void
-  language plpgsql security definer set search_path = '' as $$
-declare
+create function private.mail_agreement(p_kind text, p_lead uuid, p_artist uuid) returns void
+  language sql security definer set search_path = '' as $$
   -- Each is news, also the second of its kind.
-  v_key text := concat_ws(':', p_lead, p_artist, (select a.version from private.agreements a
-    where a.lead_id = p_lead and a.artist_id = p_artist), private.clock());
-begin
-  if p_to = 'client' then perform private.mail_client('request_' || p_kind, v_key, p_lead, p_artist);
-  else perform private.mail_artist('lead_' || p_kind, v_key, p_lead, p_artist); end if;
-end
+  select private.mail_side(p_kind, concat_ws(':', p_lead, p_artist, (select a.version from private.agreements a
+    where a.lead_id = p_lead and a.artist_id = p_artist), private.clock()), p_lead, p_artist)
 $$;
-comment on function private.mail_agreement(text, uuid, uuid, text) is 'Tells one side what the other did about their agreement.';
+comment on function private.mail_agreement(text, uuid, uuid) is 'Tells one side what the other did about their agreement.';
 
 create function private.agreement_version_line(p_version private.agreement_versions) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -156,7 +151,7 @@ begin
   insert into private.agreement_versions (lead_id, artist_id, version, body, hash, idempotency_key, created_at)
     values (p_lead, v_artist, v_next, v_body, encode(sha256(convert_to(v_body, 'UTF8')), 'hex'), p_key, private.clock());
   update private.agreements a set version = v_next, change = null, ended_reason = null where a.lead_id = p_lead and a.artist_id = v_artist;
-  perform private.mail_agreement('agreement_offered', p_lead, v_artist, 'client');
+  perform private.mail_agreement('request_agreement_offered', p_lead, v_artist);
   return private.agreement_data(p_lead, v_artist, 'artist', false);
 end
 $$;
@@ -196,7 +191,7 @@ begin
   if not exists (select from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist and a.change = v_text) then
     perform private.move_agreement(p_lead, p_artist, 'ask_change', 'client');
     update private.agreements a set change = v_text where a.lead_id = p_lead and a.artist_id = p_artist;
-    perform private.mail_agreement('agreement_change', p_lead, p_artist, 'artist');
+    perform private.mail_agreement('lead_agreement_change', p_lead, p_artist);
   end if;
   return private.agreement_data(p_lead, p_artist, 'client', not private.is_client_proven(p_token));
 end
@@ -247,10 +242,10 @@ begin
         case when v_proof.secret_hash is null then 'account' else 'code' end, v_proof.address_hash, v_proof.proven_at, private.clock());
     if v_other then
       perform private.set_payment_parts(p_lead, p_artist);
-      perform private.mail_agreement('agreement_in_force', p_lead, p_artist, 'client');
-      perform private.mail_agreement('agreement_in_force', p_lead, p_artist, 'artist');
+      perform private.mail_agreement('request_agreement_in_force', p_lead, p_artist);
+      perform private.mail_agreement('lead_agreement_in_force', p_lead, p_artist);
     else
-      if v_side = 'client' then perform private.mail_agreement('agreement_signed', p_lead, p_artist, 'artist'); end if;
+      if v_side = 'client' then perform private.mail_agreement('lead_agreement_signed', p_lead, p_artist); end if;
       perform private.tell_side(v_side, p_lead, p_artist, 'sign_agreement');
     end if;
   end if;
@@ -275,7 +270,7 @@ begin
     end if;
     perform private.move_agreement(p_lead, p_artist, 'end', v_side);
     update private.agreements a set ended_reason = v_reason where a.lead_id = p_lead and a.artist_id = p_artist;
-    perform private.mail_agreement('agreement_ended', p_lead, p_artist, case v_side when 'client' then 'artist' else 'client' end);
+    perform private.mail_agreement(case v_side when 'client' then 'lead_agreement_ended' else 'request_agreement_ended' end, p_lead, p_artist);
     perform private.tell_side(v_side, p_lead, p_artist, 'end_agreement');
   end if;
   return private.agreement_data(p_lead, p_artist, v_side, not private.is_client_proven(p_token));

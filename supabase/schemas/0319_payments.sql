@@ -191,16 +191,6 @@ $$;
 comment on function private.move_payment_part(uuid, text, text, uuid, text, int, text, date) is
   'Makes one move of a part, or refuses it and changes nothing. Its callers know who asks, and hold the request.';
 
-create function private.mail_payment(p_kind text, p_key text, p_lead uuid, p_artist uuid, p_payload jsonb) returns void
-  language sql security definer set search_path = '' as $$
-  select private.write_mail(p_kind, p_key, case when k.to_client then l.created_by_user else a.user_id end,
-    case when k.to_client then c.email end, p_lead, p_artist, p_payload)
-  from (select private.is_to_client(p_kind) as to_client) k, public.artists a, public.lead_records l
-  join public.lead_contacts c on c.lead_id = l.id
-  where l.id = p_lead and not l.held and a.id = p_artist and (k.to_client or a.user_id is not null)
-$$;
-comment on function private.mail_payment(text, text, uuid, uuid, jsonb) is 'Tells one side about a part of the price.';
-
 create function private.payments_data(p_lead uuid, p_artist uuid, p_side text) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -263,7 +253,7 @@ begin
   end if;
   perform private.rate_limit('payment', concat_ws(':', p_lead, p_artist, p_side), 40, interval '1 day');
   v_next := private.move_payment_part(p_part, p_event, p_side, p_key, p_note, p_amount, p_how, p_paid_on);
-  perform private.mail_payment(case p_side when 'client' then 'lead' else 'request' end || '_payment_' || v_next,
+  perform private.mail_side(case p_side when 'client' then 'lead' else 'request' end || '_payment_' || v_next,
     p_part || ':' || p_key, p_lead, p_artist, jsonb_build_object('part', p_part));
   return private.payments_data(p_lead, p_artist, p_side);
 end

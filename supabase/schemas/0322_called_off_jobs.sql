@@ -12,28 +12,13 @@ $$;
 comment on function private.called_off_line(public.lead_assignments) is
   'Who called a job off, when and why, and whether both had signed an agreement about it.';
 
-create function private.end_called_off(p_lead uuid, p_artist uuid, p_side text, p_reason text) returns void
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_state text := (select a.state from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist);
-begin
-  if v_state in ('in_force', 'amending') then
-    perform private.move_agreement(p_lead, p_artist, 'end', p_side);
-    update private.agreements a set ended_reason = p_reason where a.lead_id = p_lead and a.artist_id = p_artist;
-  elsif v_state in ('offered', 'change_asked', 'signed_by_one') then
-    perform private.move_agreement(p_lead, p_artist, 'close', 'system');
-  end if;
-end
-$$;
-comment on function private.end_called_off(uuid, uuid, text, text) is
-  'Ends what both have signed about a job, by its terms, and withdraws what waits for a signature. Its caller tells both sides.';
-
 create function private.call_off_job(p_lead uuid, p_artist uuid, p_reason text, p_token text default null) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.conversation_side(p_lead, p_artist, p_token);
   v_reason text := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long');
   v_withdrawn timestamptz;
+  v_agreement text := (select a.state from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist);
 begin
   select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
   if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
@@ -44,12 +29,15 @@ begin
   end if;
   perform private.move_assignment(p_lead, p_artist, 'call_off', v_side, v_reason);
   update public.proposals p set state = 'called_off' where p.lead_id = p_lead and p.artist_id = p_artist and p.state = 'accepted';
-  perform private.end_called_off(p_lead, p_artist, v_side, v_reason);
-  if v_side = 'client' then
-    perform private.mail_artist('lead_called_off', p_lead || ':' || p_artist, p_lead, p_artist);
-  else
-    perform private.mail_client('request_called_off', p_lead || ':' || p_artist, p_lead, p_artist);
+  -- What both have signed ends by its terms, and what waits for a signature is withdrawn.
+  if v_agreement in ('in_force', 'amending') then
+    perform private.move_agreement(p_lead, p_artist, 'end', v_side);
+    update private.agreements a set ended_reason = v_reason where a.lead_id = p_lead and a.artist_id = p_artist;
+  elsif v_agreement in ('offered', 'change_asked', 'signed_by_one') then
+    perform private.move_agreement(p_lead, p_artist, 'close', 'system');
   end if;
+  perform private.mail_side(case v_side when 'client' then 'lead_called_off' else 'request_called_off' end,
+    p_lead || ':' || p_artist, p_lead, p_artist);
   perform private.tell_side(v_side, p_lead, p_artist, 'call_off_job');
   return 'called_off';
 end
@@ -70,7 +58,7 @@ begin
     return private.request_data(v_lead);
   end if;
   perform private.move_assignment(v_lead, p_artist, 'ask_again', 'client');
-  perform private.mail_artist('lead_asked_again', concat_ws(':', v_lead, p_artist, private.clock()), v_lead, p_artist);
+  perform private.mail_side('lead_asked_again', concat_ws(':', v_lead, p_artist, private.clock()), v_lead, p_artist);
   return private.request_data(v_lead);
 end
 $$;

@@ -112,7 +112,7 @@ begin
       (select s.domain_hash from private.request_senders s where s.lead_id = p_lead), private.network_hash());
   perform private.count_reviews(array[p_artist]);
   select * into v_review from public.reviews r where r.id = v_review.id;
-  perform private.mail_artist('lead_reviewed', v_review.id::text, p_lead, p_artist);
+  perform private.mail_side('lead_reviewed', v_review.id::text, p_lead, p_artist);
   return private.review_line(v_review, 'client') || '{"replayed": false}';
 end
 $$;
@@ -150,6 +150,13 @@ declare
 begin
   if not private.may_change(v_review.created_at) then perform private.fail('review_final'); end if;
   perform private.check_review(p_rating, v_body, v_name, v_town);
+  if (v_review.rating, v_review.body) is distinct from (p_rating, v_body) then
+    -- What an admin looked at were other words, and its artist can dispute these anew.
+    update private.review_checks c set changed_at = private.clock(),
+        looked_at = case when v_review.hidden_at is not null then c.looked_at end,
+        disputed_at = case when v_review.hidden_at is not null or c.looked_at is null then c.disputed_at end
+      where c.review_id = p_review;
+  end if;
   update public.reviews r set rating = p_rating, body = v_body, author_name = v_name, author_town = v_town
     where r.id = p_review returning * into v_review;
   return private.review_line(v_review, 'client');
@@ -167,7 +174,7 @@ begin
   if not private.may_change(coalesce(v_review.replied_at, private.clock())) then perform private.fail('review_final'); end if;
   update public.reviews r set reply = v_body, replied_at = coalesce(r.replied_at, private.clock())
     where r.id = p_review returning * into v_review;
-  perform private.mail_client('request_replied', p_review::text, c.lead_id, c.artist_id)
+  perform private.mail_side('request_replied', p_review::text, c.lead_id, c.artist_id)
     from private.review_checks c where c.review_id = p_review;
   return private.review_line(v_review, 'artist');
 end
@@ -191,8 +198,8 @@ begin
     set hidden_at = coalesce(r.hidden_at, private.clock()), hidden_reason = v_reason
     where r.id = p_review returning * into v_review;
   perform private.audit('review.hidden', p_review, jsonb_build_object('artist', v_review.artist_id, 'reason', v_reason));
-  perform private.mail_client('request_review_hidden', p_review || ':' || v_review.hidden_at, c.lead_id, c.artist_id),
-      private.mail_artist('lead_review_hidden', p_review || ':' || v_review.hidden_at, c.lead_id, c.artist_id)
+  perform private.mail_side('request_review_hidden', p_review || ':' || v_review.hidden_at, c.lead_id, c.artist_id),
+      private.mail_side('lead_review_hidden', p_review || ':' || v_review.hidden_at, c.lead_id, c.artist_id)
     from private.review_checks c where c.review_id = p_review and c.lead_id is not null;
 end
 $$;
@@ -232,29 +239,20 @@ $$;
 comment on function private.conversation_review(uuid, uuid, text) is
   'The review that came of a request with one artist, for either side: {side, review, author, possible}; author is how it would be signed.';
 
-create function private.admin_list_reviews(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.admin_list_page(
-    $q$
-      select r.id, r.created_at, r.rating, a.name as artist, r.author_name
-      from public.reviews r join public.artists a on a.id = r.artist_id left join private.review_checks c on c.review_id = r.id
-      where case $2 when 'hidden' then r.hidden_at is not null when 'shown' then r.public_visible when 'low' then r.rating <= 2
-          when 'disputed' then c.disputed_at is not null and c.looked_at is null
-          when 'decision' then r.hidden_at is null and r.counted_at is null and private.review_waits_for(r) in ('dispute', 'admin')
-          when 'waiting' then r.hidden_at is null and r.counted_at is null else true end
-        and ($1 is null or private.bare_text(a.name) like $1 or private.bare_text(r.author_name) like $1 or private.bare_text(r.author_town) like $1 or private.bare_text(r.body) like $1 or private.bare_text(r.reply) like $1)$q$,
-    $q$
-      select jsonb_build_object('id', r.id, 'artist_id', r.artist_id, 'artist', q.artist, 'slug', a.slug,
-        'rating', r.rating, 'body', r.body, 'author_name', r.author_name, 'author_town', r.author_town, 'pictures', to_jsonb(r.pictures),
-        'reply', r.reply, 'replied_at', r.replied_at, 'created_at', r.created_at, 'hidden_reason', r.hidden_reason)
-        || private.review_case(r)
-      from public.reviews r join public.artists a on a.id = r.artist_id where r.id = q.id$q$,
-    array['shown', 'hidden', 'low', 'disputed', 'decision', 'waiting']::text[],
-    array['created_at', 'rating', 'artist', 'author_name']::text[],
-    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function private.admin_list_reviews(text, text, text, boolean, int, int) is
-  'Reviews, hidden ones too. Gives {total, rows}. Admins only.';
+select private.make_admin_list('admin_list_reviews', 'Reviews, hidden ones too.',
+  $q$
+    select r.id, r.created_at, r.rating, a.name as artist, r.author_name
+    from public.reviews r join public.artists a on a.id = r.artist_id left join private.review_checks c on c.review_id = r.id
+    where case $2 when 'hidden' then r.hidden_at is not null when 'shown' then r.public_visible when 'low' then r.rating <= 2
+        when 'disputed' then c.disputed_at is not null and c.looked_at is null
+        when 'decision' then r.hidden_at is null and r.counted_at is null and private.review_waits_for(r) in ('dispute', 'admin')
+        when 'waiting' then r.hidden_at is null and r.counted_at is null else true end
+      and ($1 is null or private.bare_text(a.name) like $1 or private.bare_text(r.author_name) like $1 or private.bare_text(r.author_town) like $1 or private.bare_text(r.body) like $1 or private.bare_text(r.reply) like $1)$q$,
+  $q$
+    select jsonb_build_object('id', r.id, 'artist_id', r.artist_id, 'artist', q.artist, 'slug', a.slug,
+      'rating', r.rating, 'body', r.body, 'author_name', r.author_name, 'author_town', r.author_town, 'pictures', to_jsonb(r.pictures),
+      'reply', r.reply, 'replied_at', r.replied_at, 'created_at', r.created_at, 'hidden_reason', r.hidden_reason)
+      || private.review_case(r)
+    from public.reviews r join public.artists a on a.id = r.artist_id where r.id = q.id$q$,
+  array['shown', 'hidden', 'low', 'disputed', 'decision', 'waiting'],
+  array['created_at', 'rating', 'artist', 'author_name']);

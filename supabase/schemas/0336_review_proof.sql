@@ -209,19 +209,3 @@ create function private.may_dispute(p_review public.reviews) returns boolean
 $$;
 comment on function private.may_dispute(reviews) is
   'Whether its artist can dispute a review: for 14 days from when it was written, counted or changed, until an admin has looked.';
-
-create function private.note_changed_review() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  -- What an admin looked at were other words.
-  update private.review_checks c set changed_at = private.clock(),
-      looked_at = case when new.hidden_at is not null then c.looked_at end,
-      disputed_at = case when new.hidden_at is not null or c.looked_at is null then c.disputed_at end
-    where c.review_id = new.id;
-  return null;
-end
-$$;
-comment on function private.note_changed_review() is 'A client changed the stars or the words of a review: its artist can dispute it anew.';
-
-create trigger reviews_changed after update of rating, body on public.reviews
-  for each row when ((old.rating, old.body) is distinct from (new.rating, new.body)) execute function private.note_changed_review();

@@ -60,10 +60,14 @@ declare
   v_to date := (select p.ends_on from private.papers p where p.artist_id = v_artist and p.state = 'checked');
 begin
   update public.artists a set insured_to = v_to where a.id = v_artist and a.insured_to is distinct from v_to;
+  -- Whatever takes a certificate away: its artist, the next one, the account.
+  if tg_op = 'DELETE' then
+    perform private.delete_objects(array(select o.id from storage.objects o where o.bucket_id = 'papers' and o.name = old.path));
+  end if;
   return null;
 end
 $$;
-comment on function private.sync_checked_insurance() is 'Keeps what pages say of an artist''s insurance: to when a checked certificate is good.';
+comment on function private.sync_checked_insurance() is 'Keeps what pages say of an artist''s insurance, to when a checked certificate is good; the file of one goes with it.';
 
 create trigger papers_sync_checked_insurance after insert or delete or update of state on private.papers
   for each row execute function private.sync_checked_insurance();
@@ -114,36 +118,6 @@ create policy papers_select_own on storage.objects for select to authenticated u
   bucket_id = 'papers' and split_part(name, '/', 1) = (select private.my_artist_id())::text);
 create policy papers_insert on storage.objects for insert to authenticated with check (
   private.may_add_paper(bucket_id, name));
-
-create function private.delete_paper_files(p_names text[]) returns void
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.delete_objects(array(select o.id from storage.objects o where o.bucket_id = 'papers' and o.name = any (p_names)));
-end
-$$;
-comment on function private.delete_paper_files(text[]) is 'Removes files of certificates.';
-
-create function private.delete_file_of_paper() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.delete_paper_files(array[old.path]);
-  return null;
-end
-$$;
-comment on function private.delete_file_of_paper() is 'A certificate''s file goes with it, whatever takes that away: its artist, the next one, the account.';
-
-create trigger papers_delete_file after delete on private.papers
-  for each row execute function private.delete_file_of_paper();
-
-create function private.delete_stray_papers() returns void
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.delete_paper_files(array(
-    select o.name from storage.objects o where o.bucket_id = 'papers' and o.created_at < now() - interval '1 day'
-      and not exists (select from private.papers p where p.path = o.name)));
-end
-$$;
-comment on function private.delete_stray_papers() is 'Removes files that were stored a day ago and never sent.';
 
 create function private.artist_zone(p_city_slug text) returns text
   language plpgsql immutable set search_path = '' as $$

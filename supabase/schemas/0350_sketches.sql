@@ -120,10 +120,11 @@ begin
   return coalesce((
     select (v.body::jsonb ->> 'rounds')::int from private.agreements a
     join private.agreement_versions v on v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = a.in_force
-    where a.lead_id = p_lead and a.artist_id = p_artist and a.state <> 'ended'), 2);
+    where a.lead_id = p_lead and a.artist_id = p_artist and a.state <> 'ended'), 2)
+    + (select count(*) from private.sketch_extra_rounds r where r.lead_id = p_lead and r.artist_id = p_artist and r.agreed_at is not null)::int;
 end
 $$;
-comment on function private.sketch_rounds(uuid, uuid) is 'How many rounds of changes the price includes: two, unless an agreement says otherwise.';
+comment on function private.sketch_rounds(uuid, uuid) is 'How many rounds of changes there are: those of the price, two unless an agreement says otherwise, and those agreed on since.';
 
 create function private.sketch_path(p_lead uuid, p_artist uuid, p_hash text) returns text
   language sql immutable set search_path = '' as $$
@@ -190,23 +191,10 @@ create function private.sketch_rounds_left(p_lead uuid, p_artist uuid) returns i
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.sketch_rounds(p_lead, p_artist)
-    + (select count(*) from private.sketch_extra_rounds r where r.lead_id = p_lead and r.artist_id = p_artist and r.agreed_at is not null)::int
     - (select count(*) from private.sketch_events e where e.lead_id = p_lead and e.artist_id = p_artist and e.event = 'ask_changes')::int;
 end
 $$;
 comment on function private.sketch_rounds_left(uuid, uuid) is 'How many more times the client can ask for changes.';
-
-create function private.latest_sketch(p_job private.sketches) returns private.sketch_versions
-  language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_version private.sketch_versions;
-begin
-  select * into v_version from private.sketch_versions v
-    where v.lead_id = p_job.lead_id and v.artist_id = p_job.artist_id order by v.number desc limit 1;
-  return v_version;
-end
-$$;
-comment on function private.latest_sketch(private.sketches) is 'The newest version of a job; null before there is one.';
 
 -- What both see.
 create function private.read_sketches(p_lead uuid, p_artist uuid, p_side text) returns jsonb
@@ -225,8 +213,7 @@ begin
       'can', array(select m.event from private.moves m where m.process = 'sketch' and m.actor = p_side and m.state = n.state and v_state = 'accepted' order by 1),
       'approved', s.approved, 'approved_hash', s.approved_hash,
       'rounds_left', private.sketch_rounds_left(p_lead, p_artist),
-      'rounds', private.sketch_rounds(p_lead, p_artist)
-        + (select count(*) from private.sketch_extra_rounds r where r.lead_id = p_lead and r.artist_id = p_artist and r.agreed_at is not null),
+      'rounds', private.sketch_rounds(p_lead, p_artist),
       'offer', (select jsonb_build_object('id', r.id, 'amount', r.amount) from private.sketch_extra_rounds r
         where r.lead_id = p_lead and r.artist_id = p_artist and r.agreed_at is null),
       'versions', coalesce((

@@ -24,13 +24,13 @@ begin
         or o.bucket_id = 'message-pictures' and split_part(p_wall, '/', 2) = v_artist::text))) then
     perform private.fail('invalid_input', 'wall');
   end if;
-  v_number := coalesce((private.latest_sketch(v_job)).number, 0) + 1;
+  select coalesce(max(v.number), 0) + 1 into v_number from private.sketch_versions v where v.lead_id = p_lead and v.artist_id = v_artist;
   if v_number > 10 then perform private.fail('sketches_full'); end if;
   perform private.move_sketch(v_job, 'send', 'artist', v_number, p_hash);
   insert into private.sketch_versions (lead_id, artist_id, number, hash, wall, corners, strength, created_at, idempotency_key)
     values (p_lead, v_artist, v_number, p_hash, p_wall, case when p_wall is not null then p_corners end,
       case when p_wall is not null then p_strength end, private.clock(), p_key);
-  perform private.mail_client('request_sketch', concat_ws(':', p_lead, v_artist, v_number), p_lead, v_artist);
+  perform private.mail_side('request_sketch', concat_ws(':', p_lead, v_artist, v_number), p_lead, v_artist);
   return private.read_sketches(p_lead, v_artist, 'artist');
 end
 $$;
@@ -98,15 +98,16 @@ begin
     perform private.move_sketch(v_job, p_event, v_side, v_job.approved, v_job.approved_hash);
     if p_event = 'reopen' and v_job.state <> v_side || '_reopens' then perform private.tell_side(v_side, p_lead, p_artist, 'reopen_sketch'); end if;
     if p_event = 'reopen' and v_job.state = 'approved' then
-      if v_side = 'client' then perform private.mail_artist('lead_sketch_reopened', v_key, p_lead, p_artist);
-      else perform private.mail_client('request_sketch_reopened', v_key, p_lead, p_artist); end if;
+      perform private.mail_side(case v_side when 'client' then 'lead_sketch_reopened' else 'request_sketch_reopened' end, v_key, p_lead, p_artist);
     end if;
     return private.read_sketches(p_lead, p_artist, v_side);
   end if;
   select * into v_version from private.sketch_versions v where v.lead_id = p_lead and v.artist_id = p_artist and v.number = p_version;
   if v_version.number is null then perform private.fail('invalid_input', 'version'); end if;
   if p_event = 'ask_changes' then
-    if v_version.number <> (private.latest_sketch(v_job)).number then perform private.fail('sketch_outdated'); end if;
+    if exists (select from private.sketch_versions v where v.lead_id = p_lead and v.artist_id = p_artist and v.number > p_version) then
+      perform private.fail('sketch_outdated');
+    end if;
     -- An answer that was lost.
     if v_job.state = 'changes_asked' then return private.read_sketches(p_lead, p_artist, v_side); end if;
     if private.sketch_rounds_left(p_lead, p_artist) < 1 then perform private.fail('rounds_used'); end if;
@@ -117,13 +118,13 @@ begin
       perform private.fail('changes_required', 'note');
     end if;
     perform private.move_sketch(v_job, p_event, v_side, p_version, v_version.hash, v_note);
-    perform private.mail_artist('lead_sketch_changes', v_key, p_lead, p_artist);
+    perform private.mail_side('lead_sketch_changes', v_key, p_lead, p_artist);
   else
     if v_version.hash is distinct from p_hash then perform private.fail('sketch_outdated'); end if;
     if v_job.state = 'approved' and v_job.approved = p_version then return private.read_sketches(p_lead, p_artist, v_side); end if;
     if not private.is_sketch_stored(p_lead, p_artist, p_hash) then perform private.fail('sketch_missing'); end if;
     perform private.move_sketch(v_job, p_event, v_side, p_version, p_hash);
-    perform private.mail_artist('lead_sketch_approved', v_key, p_lead, p_artist);
+    perform private.mail_side('lead_sketch_approved', v_key, p_lead, p_artist);
     perform private.tell_side(v_side, p_lead, p_artist, 'approve_sketch');
   end if;
   return private.read_sketches(p_lead, p_artist, v_side);
@@ -147,7 +148,7 @@ begin
   perform private.move_sketch(v_job, 'offer_round', 'artist');
   delete from private.sketch_extra_rounds r where r.lead_id = p_lead and r.artist_id = v_artist and r.agreed_at is null;
   insert into private.sketch_extra_rounds (lead_id, artist_id, amount, offered_at) values (p_lead, v_artist, p_amount, private.clock());
-  perform private.mail_client('request_sketch_round', concat_ws(':', p_lead, v_artist, private.clock()), p_lead, v_artist);
+  perform private.mail_side('request_sketch_round', concat_ws(':', p_lead, v_artist, private.clock()), p_lead, v_artist);
   return private.read_sketches(p_lead, v_artist, 'artist');
 end
 $$;
@@ -168,7 +169,7 @@ begin
   if v_offer.agreed_at is null then
     perform private.move_sketch(v_job, 'agree_round', v_side);
     update private.sketch_extra_rounds r set agreed_at = private.clock() where r.id = p_offer;
-    perform private.mail_artist('lead_sketch_round', p_offer::text, p_lead, p_artist);
+    perform private.mail_side('lead_sketch_round', p_offer::text, p_lead, p_artist);
     perform private.tell_side(v_side, p_lead, p_artist, 'agree_sketch_round');
   end if;
   return private.read_sketches(p_lead, p_artist, v_side);

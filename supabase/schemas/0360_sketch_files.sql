@@ -38,16 +38,20 @@ create policy sketches_select on storage.objects for select to anon, authenticat
 create policy sketches_insert on storage.objects for insert to anon, authenticated with check (
   private.may_add_sketch_file(bucket_id, name));
 
-create function private.delete_sketches_of_job() returns trigger
+create function private.delete_with_assignments() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
+  -- What its artist was told of it leads nowhere.
+  delete from public.notices n using gone g, public.artists a
+    where a.id = g.artist_id and n.user_id = a.user_id and n.lead_id = g.lead_id and n.artist_id = a.id;
   perform private.delete_folders('sketches', array(select g.lead_id || '/' || g.artist_id from gone g where g.accepted_at is not null));
   return null;
 end
 $$;
-comment on function private.delete_sketches_of_job() is 'Pictures go with their job, whatever takes that away: the artist''s account, an admin. Its rows go by their foreign key.';
+comment on function private.delete_with_assignments() is
+  'Pictures go with their job, whatever takes that away, the artist''s account or an admin, and so do notices of a lead. Its rows go by their foreign key.';
 
-create trigger lead_assignments_delete_sketches after delete on public.lead_assignments referencing old table as gone
-  for each statement execute function private.delete_sketches_of_job();
+create trigger lead_assignments_delete_with after delete on public.lead_assignments referencing old table as gone
+  for each statement execute function private.delete_with_assignments();
 
 grant execute on function private.may_add_sketch_file(text, text) to anon, authenticated;

@@ -73,7 +73,7 @@ begin
     select * from private.payment_parts p where p.lead_id = p_lead and p.artist_id = p_artist and p.remind_at <= v_now order by p.position
   loop
     if v_owes and v_part.state in ('due', 'asked') then
-      perform private.mail_payment('request_payment_reminder', concat_ws(':', v_part.id, v_part.remind_at - v_part.due_at),
+      perform private.mail_side('request_payment_reminder', concat_ws(':', v_part.id, v_part.remind_at - v_part.due_at),
         p_lead, p_artist, jsonb_build_object('part', v_part.id));
     end if;
     -- Who slept past both sends one.

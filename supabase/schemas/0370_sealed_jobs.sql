@@ -53,24 +53,6 @@ $$;
 comment on function private.sealed_payments(uuid, uuid) is
   'The parts of the price with their history as pages show them, without how to pay and contact details.';
 
-create function private.sealed_messages(p_lead uuid, p_artist uuid) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('sender', m.sender, 'body', private.without_contact(m.body), 'pictures', m.pictures,
-    'created_at', m.created_at) order by m.position), '[]')
-  from public.lead_messages m where m.lead_id = p_lead and m.artist_id = p_artist
-$$;
-comment on function private.sealed_messages(uuid, uuid) is 'The messages of both without contact details, and how many photos each had.';
-
-create function private.last_act(p_lead uuid, p_artist uuid) returns timestamptz
-  language sql stable security definer set search_path = '' as $$
-  select greatest(s.accepted_at, s.completed_at, s.confirmed_at, (
-    select a.updated_at from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist), (
-    select max(n.created_at) from private.payment_notes n where n.lead_id = p_lead and n.artist_id = p_artist), (
-    select max(m.created_at) from public.lead_messages m where m.lead_id = p_lead and m.artist_id = p_artist))
-  from public.lead_assignments s where s.lead_id = p_lead and s.artist_id = p_artist
-$$;
-comment on function private.last_act(uuid, uuid) is 'When either side last did something about an accepted job.';
-
 create function private.seal_job(p_lead uuid, p_artist uuid, p_cause text) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -80,7 +62,10 @@ begin
     select p_lead, p_artist, p_cause, l.reference, p_cause in ('artist_left', 'removed'), u.id, private.clock(), t.at,
       jsonb_build_object('artist', a.name, 'client', c.name, 'accepted_at', s.accepted_at, 'completed_at', s.completed_at,
         'agreement', private.sealed_agreement(p_lead, p_artist), 'payments', private.sealed_payments(p_lead, p_artist),
-        'messages', private.sealed_messages(p_lead, p_artist),
+        'messages', (
+          select coalesce(jsonb_agg(jsonb_build_object('sender', m.sender, 'body', private.without_contact(m.body), 'pictures', m.pictures,
+            'created_at', m.created_at) order by m.position), '[]')
+          from public.lead_messages m where m.lead_id = p_lead and m.artist_id = p_artist),
         -- On which sides the messages are hidden.
         'reported', (select coalesce(jsonb_agg(r.side), '[]') from private.conversation_reports r
           where r.lead_id = p_lead and r.artist_id = p_artist))
@@ -91,7 +76,10 @@ begin
     join public.artists a on a.id = s.artist_id
     -- Not the account that is just going.
     left join auth.users u on u.id = a.user_id
-    cross join lateral (select private.last_act(p_lead, p_artist) as at) t
+    cross join lateral (select greatest(s.accepted_at, s.completed_at, s.confirmed_at, (
+      select g.updated_at from private.agreements g where g.lead_id = p_lead and g.artist_id = p_artist), (
+      select max(n.created_at) from private.payment_notes n where n.lead_id = p_lead and n.artist_id = p_artist), (
+      select max(m.created_at) from public.lead_messages m where m.lead_id = p_lead and m.artist_id = p_artist)) as at) t
     where s.lead_id = p_lead and s.artist_id = p_artist and s.accepted_at is not null
       and (u.id is not null or p_cause in ('artist_left', 'removed')) and t.at > private.clock() - interval '4 years'
     returning * into v_copy;
@@ -100,9 +88,7 @@ begin
       jsonb_build_object('copy', v_copy.id));
   end if;
   if v_copy.for_client then
-    perform private.write_mail('request_copy_kept', v_copy.id::text, l.created_by_user, c.email, p_lead, null,
-        jsonb_build_object('copy', v_copy.id))
-      from public.lead_records l join public.lead_contacts c on c.lead_id = l.id where l.id = p_lead;
+    perform private.mail_side('request_copy_kept', v_copy.id::text, p_lead, null, jsonb_build_object('copy', v_copy.id));
   end if;
 end
 $$;
@@ -151,12 +137,6 @@ comment on function private.delete_unkept_copy() is 'Neither side keeps a copy a
 create trigger sealed_jobs_delete_unkept after update on private.sealed_jobs
   for each row when (not new.for_client and new.artist_user is null) execute function private.delete_unkept_copy();
 
-create function private.delete_expired_copies() returns void
-  language sql security definer set search_path = '' as $$
-  delete from private.sealed_jobs j where j.expires_at <= private.clock()
-$$;
-comment on function private.delete_expired_copies() is 'Removes the copies of jobs whose last act was four years ago.';
-
 create function private.sealed_line(p_copy private.sealed_jobs, p_side text) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select (p_copy).body - 'reported' || jsonb_build_object('id', (p_copy).id, 'side', p_side, 'cause', (p_copy).cause,
@@ -193,11 +173,3 @@ end
 $$;
 comment on function private.read_sealed_jobs(text, uuid) is
   'The copies that a client keeps of the jobs of one request, by its token or their account; without arguments the caller''s own: [{id, side, cause, reference, artist, client, sealed_at, expires_at, accepted_at, completed_at, agreement, payments, messages}].';
-
-create function private.copy_mail(p_copy uuid) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('copy', jsonb_build_object('cause', j.cause, 'reference', j.reference, 'expires_at', j.expires_at,
-    'artist', j.body ->> 'artist', 'client', j.body ->> 'client', 'hash', j.body #>> '{agreement,versions,0,hash}'))
-  from private.sealed_jobs j where j.id = p_copy
-$$;
-comment on function private.copy_mail(uuid) is 'What an email about a kept copy shows. Null where nobody keeps it any more.';

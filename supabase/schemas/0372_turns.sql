@@ -269,7 +269,7 @@ begin
   if 'ask_for_agreement' = any (private.job_can(v_row, v_side)) then
     update public.lead_assignments s set agreement_asked_at = private.clock(), agreement_skipped_at = null
       where s.lead_id = p_lead and s.artist_id = p_artist;
-    perform private.mail_artist('lead_wants_agreement', p_lead || ':' || p_artist, p_lead, p_artist);
+    perform private.mail_side('lead_wants_agreement', p_lead || ':' || p_artist, p_lead, p_artist);
   end if;
   return private.job_data(p_lead, p_artist, v_side);
 end

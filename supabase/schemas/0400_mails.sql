@@ -1,16 +1,5 @@
 -- Emails: kinds, outbox and delivery.
 
-create table private.notice_topics (
-  topic text primary key check (topic ~ '^[a-z]+$')
-);
-comment on table private.notice_topics is 'What people choose about. src/features/notifications/notices.ts has a name for each; a test holds the two against each other.';
-
-insert into private.notice_topics (topic) values
-  ('admin'),
-  ('leads'),
-  ('reminders'),
-  ('requests');
-
 -- The outbox of mails: one row for each event and recipient, written in the transaction of the event and worked by the
 -- product's process. A row says whom and about what; what the mail shows is read when it is sent, so that it shows
 -- nothing that was hidden or erased since.
@@ -23,7 +12,8 @@ create table private.mail_kinds (
   -- Nothing may be kept of whom it went to.
   forgotten boolean not null default false,
   linked boolean not null default false,
-  topic text references private.notice_topics (topic),
+  -- What people choose about. src/features/notifications/notices.ts has a name for each.
+  topic text check (topic ~ '^[a-z]+$'),
   -- Shows itself in the product too, to who has an account.
   notice boolean not null default false,
   -- Nobody else's words are in it.
@@ -37,7 +27,6 @@ create table private.mail_kinds (
 comment on table private.mail_kinds is
   'Every kind of mail. src/mail/templates.ts has a template for each, src/features/notifications/notices.ts a title for each notice; tests hold them against each other.';
 comment on column private.mail_kinds.linked is 'It carries the link that opens the request, which private.mail_data adds when it leaves.';
-create index mail_kinds_topic_idx on private.mail_kinds (topic);
 
 insert into private.mail_kinds (kind, topic, notice, optional, by_anybody, forgotten, linked, wordless, counted)
 select k, m.topic, 'notice' = any (m.flags), 'optional' = any (m.flags), 'by_anybody' = any (m.flags), 'forgotten' = any (m.flags),
@@ -177,6 +166,23 @@ $$;
 comment on function private.write_mail(text, text, uuid, text, uuid, uuid, jsonb, timestamptz, text) is
   'Notes an email to an account or an address, once for each event (kind and key). p_locale is for who is neither an account nor of a request. Its limits are private.limit_mail''s.';
 
+create function private.mail_side(
+  p_kind text, p_key text, p_lead uuid, p_artist uuid, p_payload jsonb default '{}', p_due timestamptz default now()
+) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if private.is_to_client(p_kind) then
+    perform private.write_mail(p_kind, p_key, l.created_by_user, c.email, p_lead, p_artist, p_payload, p_due)
+      from public.lead_records l join public.lead_contacts c on c.lead_id = l.id where l.id = p_lead and not l.held;
+  else
+    perform private.write_mail(p_kind, p_key, a.user_id, null, p_lead, p_artist, p_payload, p_due)
+      from public.artists a where a.id = p_artist and a.user_id is not null;
+  end if;
+end
+$$;
+comment on function private.mail_side(text, text, uuid, uuid, jsonb, timestamptz) is
+  'Tells one side of a request with one artist: the client or the artist, whichever this kind of email is for.';
+
 create function private.mail_admins(
   p_kind text, p_key text, p_lead uuid, p_payload jsonb default '{}', p_except uuid default null, p_artist uuid default null
 ) returns void
@@ -262,17 +268,10 @@ begin
       update private.mails m
         set state = 'leased', attempts = m.attempts + 1, first_tried_at = coalesce(m.first_tried_at, now()), leased_until = v.at, next_attempt_at = v.at
         from (select private.lease_end(p_seconds) as at) v
-        where m.id = v_mail.id
-        returning m.attempts into attempts;
-      id := v_mail.id;
-      kind := v_mail.kind;
-      message_id := v_mail.message_id;
-      address := v_address;
-      locale := v_mail.locale;
-      select k.optional, k.forgotten into optional, forgotten from private.mail_kinds k where k.kind = v_mail.kind;
-      data := v_data;
+        where m.id = v_mail.id;
+      return query select v_mail.id, v_mail.kind, v_mail.message_id, v_address, k.optional, k.forgotten, v_mail.attempts + 1, v_mail.locale, v_data
+        from private.mail_kinds k where k.kind = v_mail.kind;
       v_left := v_left - 1;
-      return next;
     end if;
   end loop;
 end

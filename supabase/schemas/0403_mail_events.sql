@@ -2,20 +2,13 @@
 -- (demo data, imports) is no news.
 create function private.confirm_request(p_lead uuid) returns void
   language plpgsql security definer set search_path = '' as $$
-declare
-  v_lead public.lead_records;
-  v_email text;
-  v_choice interval := make_interval(secs => private.setting_int('mail_choice_seconds'));
 begin
-  select * into v_lead from public.lead_records l where l.id = p_lead and l.withdrawn_at is null;
-  select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead.id;
-  if v_email is null then return; end if;
   -- Who has offers to choose from gets one mail, which says what they chose, unless that takes them too long.
-  perform private.write_mail('request_confirmed', p_lead::text, v_lead.created_by_user, v_email, p_lead, null,
-    jsonb_build_object('reference', v_lead.reference),
-    now() + case when exists (select from private.request_offers o where o.lead_id = p_lead)
-        and not exists (select from public.lead_assignments a where a.lead_id = p_lead)
-      then v_choice else interval '0' end);
+  perform private.mail_side('request_confirmed', p_lead::text, p_lead, null, jsonb_build_object('reference', l.reference),
+      now() + case when exists (select from private.request_offers o where o.lead_id = p_lead)
+          and not exists (select from public.lead_assignments a where a.lead_id = p_lead)
+        then make_interval(secs => private.setting_int('mail_choice_seconds')) else interval '0' end)
+    from public.lead_records l where l.id = p_lead and l.withdrawn_at is null;
 end
 $$;
 comment on function private.confirm_request(uuid) is 'Notes the mail that says to the client that the request is there, with its link and its reference.';
@@ -50,10 +43,7 @@ create constraint trigger mail_new_request after insert on private.request_intak
 
 create function private.mail_assigned_artists(p_lead uuid) returns void
   language sql security definer set search_path = '' as $$
-  select private.write_mail('lead_received', p_lead || ':' || a.id, a.user_id, null, p_lead, a.id)
-  from public.lead_assignments s
-  join public.artists a on a.id = s.artist_id and a.user_id is not null
-  where s.lead_id = p_lead
+  select private.mail_side('lead_received', p_lead || ':' || s.artist_id, p_lead, s.artist_id) from public.lead_assignments s where s.lead_id = p_lead
 $$;
 comment on function private.mail_assigned_artists(uuid) is 'Notes the mails to the artists who have a lead; each gets one for each lead.';
 
@@ -61,9 +51,16 @@ create function private.mail_assignments() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead public.lead_records;
-  v_email text;
   v_artists uuid[];
 begin
+  -- No admin need look for an artist.
+  update public.notices n set read_at = now()
+    where n.lead_id in (select m.lead_id from made m) and n.kind = 'request_unmatched' and n.read_at is null;
+  insert into private.reminders (lead_id, artist_id, kind, due_at)
+    select n.lead_id, n.artist_id, k.kind, private.clock() + k.after
+    from made n, (values ('lead_waiting', interval '24 hours'), ('request_waiting', interval '48 hours'), ('expiry', interval '7 days'))
+      k (kind, after)
+    where n.created_at >= now();
   for v_lead in
     select l.* from public.lead_records l
     where not l.held and l.id in (select n.lead_id from made n where n.created_at >= now())
@@ -80,16 +77,15 @@ begin
       perform pg_notify('mails', '');
       continue;
     end if;
-    select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead.id;
-    continue when v_email is null;
     select array_agg(n.artist_id order by n.artist_id) into v_artists from made n where n.lead_id = v_lead.id;
-    perform private.write_mail('request_assigned', v_lead.id || ':' || md5(v_artists::text), v_lead.created_by_user, v_email,
-      v_lead.id, null, jsonb_build_object('artist_ids', v_artists));
+    perform private.mail_side('request_assigned', v_lead.id || ':' || md5(v_artists::text), v_lead.id, null,
+      jsonb_build_object('artist_ids', v_artists));
   end loop;
   return null;
 end
 $$;
-comment on function private.mail_assignments() is 'A lead was given to artists: tells them, and who asked, in the confirmation when that has not left yet.';
+comment on function private.mail_assignments() is
+  'A lead was given to artists: tells them, and who asked, in the confirmation when that has not left yet, and plans what happens when they do not answer.';
 
 create trigger lead_assignments_mail after insert on public.lead_assignments referencing new table as made
   for each statement execute function private.mail_assignments();
@@ -97,6 +93,7 @@ create trigger lead_assignments_mail after insert on public.lead_assignments ref
 create function private.mail_released() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
+  update public.notices n set read_at = now() where n.lead_id = new.id and n.kind = 'lead_held' and n.read_at is null;
   perform private.mail_assigned_artists(new.id);
   perform private.confirm_request(new.id);
   perform private.mail_admins('lead_released', new.id::text, new.id, '{}', auth.uid());
@@ -108,41 +105,25 @@ comment on function private.mail_released() is 'A held lead was released: what i
 create trigger lead_records_mail_released after update of held on public.lead_records
   for each row when (old.held and not new.held) execute function private.mail_released();
 
-create function private.mail_welcome(p_user uuid) returns void
-  language sql security definer set search_path = '' as $$
-  select private.write_mail('artist_welcome', u.id::text, u.id)
-  from auth.users u join public.user_roles r on r.user_id = u.id and r.role = 'artist'
-  where u.id = p_user and u.email_confirmed_at is not null and u.email <> ''
-$$;
-comment on function private.mail_welcome(uuid) is 'Notes the welcome to an artist whose address is confirmed, once.';
-
-create function private.mail_new_artist() returns trigger
+create function private.mail_welcome() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  -- The time of an account comes from whatever made it, another clock than this one.
-  if (select u.created_at from auth.users u where u.id = new.user_id) > now() - interval '1 hour' then
-    perform private.mail_welcome(new.user_id);
-  end if;
+  perform private.write_mail('artist_welcome', u.id::text, u.id)
+    from auth.users u join public.user_roles r on r.user_id = u.id and r.role = 'artist'
+    where u.id = (to_jsonb(new) ->> tg_argv[0])::uuid and u.email_confirmed_at is not null and u.email <> ''
+      -- Who gets the role later has been here. The time of an account comes from whatever made it, another clock than this one.
+      and (tg_table_name = 'users' or u.created_at > now() - interval '1 hour');
   return null;
 end
 $$;
-comment on function private.mail_new_artist() is 'Welcomes an artist who has just signed up.';
+comment on function private.mail_welcome() is
+  'Welcomes an artist who has just signed up, or whose address was confirmed after that, once.';
 
 create trigger user_roles_mail_welcome after insert on public.user_roles
-  for each row when (new.role = 'artist') execute function private.mail_new_artist();
-
-create function private.mail_confirmed_artist() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.mail_welcome(new.id);
-  return null;
-end
-$$;
-comment on function private.mail_confirmed_artist() is 'Welcomes an artist whose address was confirmed after the sign-up.';
-
+  for each row when (new.role = 'artist') execute function private.mail_welcome('user_id');
 create trigger mail_confirmed_artist after update of email_confirmed_at on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
-  execute function private.mail_confirmed_artist();
+  execute function private.mail_welcome('id');
 
 create function private.mail_account_deleted() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -262,7 +243,7 @@ begin
   return case
     when p_mail.kind in ('lead_message', 'request_message') then private.message_data(p_mail)
     when p_mail.kind = 'request_proposal' then (
-      select jsonb_build_object('proposal', private.proposal_line(p)) from public.proposals p
+      select jsonb_build_object('proposal', to_jsonb(p) - 'lead_id') from public.proposals p
       where p.lead_id = p_mail.lead_id and p.artist_id = p_mail.artist_id and p.state = 'open')
     -- Null where it was stopped or asked for anew.
     when p_mail.kind = 'request_address_change' then (
@@ -270,7 +251,10 @@ begin
       where a.lead_id = p_mail.lead_id and (lower(a.email) = lower(p_mail.address)) = (p_mail.payload ? 'asked'))
     when p_mail.kind = 'request_signing_code' or p_mail.kind like '%\_agreement\_%' then private.agreement_mail(p_mail)
     when p_mail.kind like '%\_payment\_%' then private.payment_mail(p_mail)
-    when p_mail.kind like '%\_copy\_kept' then private.copy_mail((p_mail.payload ->> 'copy')::uuid)
+    when p_mail.kind like '%\_copy\_kept' then (
+      select jsonb_build_object('copy', jsonb_build_object('cause', j.cause, 'reference', j.reference, 'expires_at', j.expires_at,
+        'artist', j.body ->> 'artist', 'client', j.body ->> 'client', 'hash', j.body #>> '{agreement,versions,0,hash}'))
+      from private.sealed_jobs j where j.id = (p_mail.payload ->> 'copy')::uuid)
     when p_mail.kind in ('request_declined', 'request_expired') then jsonb_build_object(
       'reason', (select e.reason from public.assignment_events e
         where e.lead_id = p_mail.lead_id and e.artist_id = p_mail.artist_id and e.event = 'decline' order by e.id desc limit 1),
@@ -286,7 +270,10 @@ begin
       select exists (select from storage.objects o where o.bucket_id = 'lead-photos' and o.name = v.wall)
       from private.sketch_versions v where v.lead_id = p_mail.lead_id and v.artist_id = p_mail.artist_id
       order by v.number desc limit 1), false))
-    when p_mail.kind like 'paper\_%' then private.paper_mail(p_mail)
+    when p_mail.kind like 'paper\_%' then (
+      select jsonb_build_object('ends_on', p.ends_on) || jsonb_strip_nulls(jsonb_build_object('reason', p.reason)) from private.papers p
+      where p.id = (p_mail.payload ->> 'paper')::uuid
+        and p.state = case p_mail.kind when 'paper_sent' then 'sent' when 'paper_refused' then 'refused' else 'checked' end)
     when p_mail.kind = 'mural_hidden' then (
       select jsonb_build_object('title', m.title, 'reason', m.hidden_reason) from public.murals m
       where m.id = (p_mail.payload ->> 'mural')::uuid and m.hidden_at is not null)

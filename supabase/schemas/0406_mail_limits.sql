@@ -54,14 +54,6 @@ $$;
 comment on function private.room_for_unproven(bytea) is
   'Takes one of the few emails for a mailbox that nobody has proven: the confirmation at once, three more a day apart. Says why there is none, or when it may leave.';
 
-create function private.sender_of(p_lead uuid) returns text
-  language sql stable security definer set search_path = '' as $$
-  select encode(case when s.proven_at is not null then s.address_hash else s.network_hash end, 'hex')
-  from private.request_senders s where s.lead_id = p_lead
-$$;
-comment on function private.sender_of(uuid) is
-  'Who is behind a request, as far as anybody knows: the mailbox, once it is proven, or else the network. Null where neither is known.';
-
 create function private.mail_causer(p_mail private.mails, p_mailbox bytea) returns text
   language sql stable security definer set search_path = '' as $$
   -- Not who calls: an admin who releases a request, or the clock, causes nothing themselves.
@@ -69,7 +61,9 @@ create function private.mail_causer(p_mail private.mails, p_mailbox bytea) retur
       coalesce((select encode(private.address_hash(private.mailbox(u.email)), 'hex') from auth.users u where u.id = auth.uid()),
         case when private.is_api_caller() then encode(private.network_hash(), 'hex') end)
     when p_mail.artist_id is not null and private.is_to_client(p_mail.kind) then p_mail.artist_id::text
-    else private.sender_of(p_mail.lead_id) end, encode(p_mailbox, 'hex'))
+    -- The mailbox, once it is proven, or else the network.
+    else (select encode(case when s.proven_at is not null then s.address_hash else s.network_hash end, 'hex')
+      from private.request_senders s where s.lead_id = p_mail.lead_id) end, encode(p_mailbox, 'hex'))
 $$;
 comment on function private.mail_causer(private.mails, bytea) is
   'The person an email comes from in the end: the artist or the sender of the request it is about, or the caller. Null for the recipient''s own acts and for what nobody has caused.';
@@ -100,14 +94,6 @@ end
 $$;
 comment on function private.room_for_known(bytea, private.mail_kinds, text) is
   'Takes one of the emails that a mailbox may get in a day: from one causer, of all kinds, of those that strangers cause, and of those to admins. Says why there is none.';
-
-create function private.room_for_owed(p_mailbox bytea, p_causer text) returns timestamptz
-  language sql security definer set search_path = '' as $$
-  select case when not private.try_rate_limit(concat_ws(':', 'mail_owed', p_causer, encode(p_mailbox, 'hex')), 10, interval '1 day')
-    then private.room_again(10) end
-$$;
-comment on function private.room_for_owed(bytea, text) is
-  'Takes one of the emails that one causer owes a mailbox, beside all others. Null, or when there is room again: such an email waits for it.';
 
 create function private.room_for_asked(p_mailbox bytea, p_known boolean) returns timestamptz
   language plpgsql security definer set search_path = '' as $$
@@ -181,7 +167,10 @@ begin
     select r.refusal, r.due_at into v_refusal, v_due from private.room_for_unproven(v_mailbox) r;
     new.next_attempt_at := greatest(new.next_attempt_at, now() + (v_due - private.clock()));
   elsif v_kind.owed then
-    v_due := private.room_for_owed(v_mailbox, private.mail_causer(new, v_mailbox));
+    -- So many of one causer, beside all others; such an email waits for room.
+    if not private.try_rate_limit(concat_ws(':', 'mail_owed', private.mail_causer(new, v_mailbox), encode(v_mailbox, 'hex')), 10, interval '1 day') then
+      v_due := private.room_again(10);
+    end if;
     -- A code is of use for minutes only.
     if v_is_code and v_due is not null then v_refusal := 'Held back: this address reached its daily limit of codes.'; end if;
     new.next_attempt_at := greatest(new.next_attempt_at, v_due);
@@ -248,15 +237,6 @@ create function private.unsent(p_outcome jsonb) returns jsonb
   select case when p_outcome ->> 'state' = 'sent' then '{}' else jsonb_build_object('mail', p_outcome) end
 $$;
 comment on function private.unsent(jsonb) is 'What an answer says of an email beside its own fields: {mail}, where it does not leave now.';
-
-create function private.delete_unproven_mailbox() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.unproven_mailboxes u where u.mailbox_hash = private.address_hash(private.mailbox(new.email));
-  return null;
-end
-$$;
-comment on function private.delete_unproven_mailbox() is 'A reader confirmed the newsletter for an address: once it has left the list, its emails count anew.';
 
 create function private.plain_data(p_kind text, p_data jsonb) returns jsonb
   language sql stable security definer set search_path = '' as $$

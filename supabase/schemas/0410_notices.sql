@@ -65,7 +65,7 @@ create function private.set_notice_preference(p_topic text, p_mode text, p_zone 
   language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is null then perform private.fail('not_allowed'); end if;
-  if p_topic is null or not exists (select from private.notice_topics t where t.topic = p_topic) then
+  if p_topic is null or not exists (select from private.mail_kinds k where k.topic = p_topic) then
     perform private.fail('invalid_input', 'topic');
   end if;
   if p_mode is null or p_mode not in ('at_once', 'daily', 'here') then perform private.fail('invalid_input', 'mode'); end if;
@@ -104,48 +104,6 @@ create index notices_lead_idx on public.notices (lead_id);
 create index notices_artist_idx on public.notices (artist_id);
 
 create policy notices_select on public.notices for select to authenticated using (user_id = (select auth.uid()));
-
--- What was dealt with is read, wherever that was.
-create function private.mark_unassigned_notices_read() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  update public.notices n set read_at = now()
-    where n.lead_id in (select m.lead_id from made m) and n.kind = 'request_unmatched' and n.read_at is null;
-  return null;
-end
-$$;
-comment on function private.mark_unassigned_notices_read() is 'A request has an artist now: no admin need look for one.';
-
-create trigger lead_assignments_settle after insert on public.lead_assignments referencing new table as made
-  for each statement execute function private.mark_unassigned_notices_read();
-
-create function private.delete_unassigned_notices() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.notices n using gone g, public.artists a
-    where a.id = g.artist_id and n.user_id = a.user_id and n.lead_id = g.lead_id and n.artist_id = a.id;
-  return null;
-end
-$$;
-comment on function private.delete_unassigned_notices() is 'A lead was taken from artists: what they were told of it leads nowhere.';
-
-create trigger lead_assignments_delete_notices after delete on public.lead_assignments referencing old table as gone
-  for each statement execute function private.delete_unassigned_notices();
-
-create function private.mark_request_notices_read() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  update public.notices n set read_at = now()
-    where n.lead_id = new.id and n.read_at is null
-      and (new.withdrawn_at is not null or (n.kind = 'lead_held' and not new.held));
-  return null;
-end
-$$;
-comment on function private.mark_request_notices_read() is 'A request was withdrawn, or looked at and released: there is nothing to do about it.';
-
-create trigger lead_records_mark_notices_read after update of held, withdrawn_at on public.lead_records
-  for each row when (new.withdrawn_at is distinct from old.withdrawn_at or new.held <> old.held)
-  execute function private.mark_request_notices_read();
 
 create function private.notice_line(p_notice public.notices) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -201,36 +159,3 @@ end
 $$;
 comment on function private.mark_notices_read(uuid[]) is
   'Notes that the caller has read these of their notices, or all; gives how many were not.';
-
--- Artists who have a request hear of what the client does to it afterwards.
--- What a client adds is news for the artists who are at it.
-create function private.mail_line_added(p_lead uuid) returns void
-  language plpgsql security definer set search_path = '' as $$
-declare
-  -- Lines of the same ten minutes are one mail, which leaves when they are over and shows all of them.
-  v_until timestamptz := date_bin(interval '10 minutes', now(), timestamptz 'epoch') + interval '10 minutes';
-begin
-  perform private.write_mail('request_line_added', concat_ws(':', p_lead, a.id, to_char(v_until at time zone 'utc', 'YYYY-MM-DD HH24:MI')),
-    a.user_id, null, p_lead, a.id, '{}', v_until)
-  from public.lead_assignments s
-  join public.artists a on a.id = s.artist_id and a.user_id is not null
-  join public.lead_records l on l.id = s.lead_id and not l.held
-  where s.lead_id = p_lead and s.state not in ('declined', 'passed', 'withdrawn', 'called_off')
-    -- One that has not heard of the request yet reads the line in it.
-    and not exists (select from private.mails m
-      where m.event = 'lead_received:' || p_lead || ':' || a.id and m.state = 'waiting' and m.attempts = 0);
-end
-$$;
-comment on function private.mail_line_added(uuid) is 'Tells the artists who have a request that a line was added, once for the lines of some minutes.';
-
-create function private.mail_withdrawn(p_lead uuid) returns void
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.write_mail('request_withdrawn', concat_ws(':', p_lead, a.id), a.user_id, null, p_lead, a.id)
-  from public.lead_assignments s
-  join public.artists a on a.id = s.artist_id and a.user_id is not null
-  join public.lead_records l on l.id = s.lead_id and not l.held
-  where s.lead_id = p_lead;
-end
-$$;
-comment on function private.mail_withdrawn(uuid) is 'Tells the artists who have a request that it is over.';

@@ -35,9 +35,14 @@ create function private.unsubscribe(p_token text) returns boolean
   language plpgsql security definer set search_path = '' as $$
 declare
   v_link private.unsubscribe_links;
+  v_email text;
 begin
   select * into v_link from private.unsubscribe_links k where k.token_hash = private.token_hash(p_token);
-  if not found then return private.unsubscribe_newsletter(p_token); end if;
+  if not found then
+    delete from private.newsletter_subscribers s where s.token_hash = private.token_hash(p_token) returning s.email into v_email;
+    perform private.delete_newsletter_mails(v_email);
+    return v_email is not null;
+  end if;
   perform private.change_notice_modes(v_link.user_id, case
     when v_link.topic is not null then jsonb_build_object(v_link.topic, 'here')
     else coalesce((
@@ -47,7 +52,7 @@ begin
 end
 $$;
 comment on function private.unsubscribe(text) is
-  'Ends the mails that a token is for, an account''s about a topic or the newsletter, and says whether there are any.';
+  'Ends the mails that a token is for, an account''s about a topic or the newsletter, which forgets the address, and says whether there are any.';
 
 create function public.unsubscribe(p_token text) returns jsonb
   language plpgsql security invoker set search_path = '' as $$

@@ -12,22 +12,6 @@ comment on table private.reminders is
   'Which mail an assignment causes when, unless its artist answers before; by private.clock(). A row goes when its time has come.';
 create index reminders_due_idx on private.reminders (due_at);
 
-create function private.plan_reminders() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  insert into private.reminders (lead_id, artist_id, kind, due_at)
-    select n.lead_id, n.artist_id, k.kind, private.clock() + k.after
-    from made n, (values ('lead_waiting', interval '24 hours'), ('request_waiting', interval '48 hours'), ('expiry', interval '7 days'))
-      k (kind, after)
-    where n.created_at >= now();
-  return null;
-end
-$$;
-comment on function private.plan_reminders() is 'A lead was given to artists: plans what happens when they do not answer.';
-
-create trigger lead_assignments_remind after insert on public.lead_assignments referencing new table as made
-  for each statement execute function private.plan_reminders();
-
 -- Who has not answered in any way, and still could: a message of the client is no answer.
 create function private.artists_without_answer(p_lead uuid) returns setof uuid
   language sql stable security definer rows 3 set search_path = '' as $$
@@ -42,7 +26,6 @@ create function private.write_reminders() returns void
 declare
   v_now timestamptz := private.clock();
   v_lead public.lead_records;
-  v_email text;
   v_silent uuid[];
 begin
   -- A lead at a time: a second worker passes over what the first is at.
@@ -51,10 +34,9 @@ begin
     where l.id in (select r.lead_id from private.reminders r where r.due_at <= v_now order by r.due_at limit 100)
     for no key update skip locked
   loop
-    perform private.write_mail('lead_waiting', v_lead.id || ':' || a.id, a.user_id, null, v_lead.id, a.id,
-      jsonb_build_object('artist_ids', array[a.id]))
+    perform private.mail_side('lead_waiting', v_lead.id || ':' || r.artist_id, v_lead.id, r.artist_id,
+      jsonb_build_object('artist_ids', array[r.artist_id]))
     from private.reminders r
-    join public.artists a on a.id = r.artist_id and a.user_id is not null
     where r.lead_id = v_lead.id and r.kind = 'lead_waiting' and r.due_at <= v_now
       and r.artist_id in (select private.artists_without_answer(v_lead.id));
     delete from private.reminders r where r.lead_id = v_lead.id and r.kind = 'lead_waiting' and r.due_at <= v_now;
@@ -69,10 +51,9 @@ begin
     )
     select array_agg(t.artist_id order by t.artist_id) into v_silent
       from told t where t.artist_id in (select private.artists_without_answer(v_lead.id));
-    select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead.id;
-    continue when v_silent is null or v_email is null;
-    perform private.write_mail('request_waiting', v_lead.id || ':' || md5(v_silent::text), v_lead.created_by_user, v_email,
-      v_lead.id, null, jsonb_build_object('artist_ids', v_silent, 'reference', v_lead.reference));
+    continue when v_silent is null;
+    perform private.mail_side('request_waiting', v_lead.id || ':' || md5(v_silent::text), v_lead.id, null,
+      jsonb_build_object('artist_ids', v_silent, 'reference', v_lead.reference));
   end loop;
 end
 $$;

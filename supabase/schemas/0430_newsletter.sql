@@ -62,11 +62,16 @@ comment on function private.subscribe_newsletter(text, text) is
 
 create function private.confirm_newsletter(p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
+declare
+  v_email text;
 begin
   update private.newsletter_subscribers s set confirmed_at = coalesce(s.confirmed_at, now())
     where s.token_hash = private.token_hash(p_token)
-      and (s.confirmed_at is not null or s.created_at >= private.clock() - interval '30 days');
+      and (s.confirmed_at is not null or s.created_at >= private.clock() - interval '30 days')
+    returning s.email into v_email;
   if not found then perform private.fail('newsletter_refused'); end if;
+  -- Once it has left the list, its emails count anew.
+  delete from private.unproven_mailboxes u where u.mailbox_hash = private.address_hash(private.mailbox(v_email));
   return jsonb_build_object('confirmed', true);
 end
 $$;
@@ -79,18 +84,6 @@ create function private.delete_newsletter_mails(p_email text) returns void
   where m.kind in ('newsletter_confirm', 'newsletter_issue') and m.recipient = lower(p_email)
 $$;
 comment on function private.delete_newsletter_mails(text) is 'Removes the newsletter''s mails to an address from the outbox, sent ones too.';
-
-create function private.unsubscribe_newsletter(p_token text) returns boolean
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_email text;
-begin
-  delete from private.newsletter_subscribers s where s.token_hash = private.token_hash(p_token) returning s.email into v_email;
-  perform private.delete_newsletter_mails(v_email);
-  return v_email is not null;
-end
-$$;
-comment on function private.unsubscribe_newsletter(text) is 'Takes the address of a token off the list and forgets it; says whether there was one.';
 
 -- The monthly mail: composed by an admin, one row of the outbox for each confirmed address and issue.
 create table private.newsletter_issues (
@@ -115,20 +108,6 @@ create function private.newsletter_line(p_row jsonb) returns jsonb
     'city', p_row -> 'city', 'state', p_row -> 'state')
 $$;
 comment on function private.newsletter_line(jsonb) is 'A line about an artist or a mural.';
-
-create function private.newsletter_content(p_issue private.newsletter_issues) returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return jsonb_build_object('subject', p_issue.subject, 'intro', p_issue.intro,
-    'artists', coalesce((
-      select jsonb_agg(private.newsletter_line(to_jsonb(a)) order by c.at)
-      from unnest(p_issue.artist_ids) with ordinality c (id, at) join public.artists a on a.id = c.id and a.public_visible), '[]'),
-    'murals', coalesce((
-      select jsonb_agg(private.newsletter_line(to_jsonb(m)) order by c.at)
-      from unnest(p_issue.mural_ids) with ordinality c (id, at) join public.murals m on m.id = c.id and m.public_visible), '[]'));
-end
-$$;
-comment on function private.newsletter_content(private.newsletter_issues) is 'What an issue says, as it is now.';
 
 create function private.admin_newsletter() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -195,33 +174,13 @@ $$;
 comment on function private.send_newsletter(uuid, text, text, uuid[], uuid[], boolean) is
   'Notes the mails of an issue: one to the calling admin, or one to each confirmed address and the end of the issue. Sent again it sends nothing twice. Gives {recipients, replayed}. p_id makes it safe to repeat. Admins only.';
 
-create function private.admin_list_subscribers(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.admin_list_page(
-    $q$
-      select s.id, s.email, s.confirmed_at as created_at from private.newsletter_subscribers s
-      where ($2 is null or $2 = 'confirmed') and s.confirmed_at is not null and ($1 is null or s.email ilike $1)$q$,
-    $q$jsonb_build_object('id', q.id, 'email', q.email, 'created_at', q.created_at)$q$,
-    array['confirmed']::text[],
-    array['created_at', 'email']::text[],
-    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function private.admin_list_subscribers(text, text, text, boolean, int, int) is
-  'Confirmed addresses of the newsletter. Gives {total, rows: [{id, email, created_at}]}. Admins only.';
-
-create function private.delete_unconfirmed_subscribers() returns void
-  language sql security definer set search_path = '' as $$
-  delete from private.newsletter_subscribers s
-  where s.confirmed_at is null and s.created_at < private.clock() - interval '30 days'
-$$;
-comment on function private.delete_unconfirmed_subscribers() is
-  'Forgets addresses that did not confirm the newsletter within 30 days. One look at an index when there is none.';
-
-create trigger newsletter_subscribers_proven after update of confirmed_at on private.newsletter_subscribers
-  for each row when (new.confirmed_at is not null) execute function private.delete_unproven_mailbox();
+select private.make_admin_list('admin_list_subscribers', 'Confirmed addresses of the newsletter.',
+  $q$
+    select s.id, s.email, s.confirmed_at as created_at from private.newsletter_subscribers s
+    where ($2 is null or $2 = 'confirmed') and s.confirmed_at is not null and ($1 is null or s.email ilike $1)$q$,
+  $q$jsonb_build_object('id', q.id, 'email', q.email, 'created_at', q.created_at)$q$,
+  array['confirmed'],
+  array['created_at', 'email']);
 
 create function private.newsletter_data(p_mail private.mails) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -238,8 +197,14 @@ begin
   if v_subscriber.confirmed_at is null and not p_mail.payload ? 'test' then return null; end if;
   select * into v_issue from private.newsletter_issues i where i.id = (p_mail.payload ->> 'issue')::uuid;
   if not found then return null; end if;
-  return private.newsletter_content(v_issue) || case when v_subscriber.id is null then '{}'
+  return jsonb_build_object('subject', v_issue.subject, 'intro', v_issue.intro,
+    'artists', coalesce((
+      select jsonb_agg(private.newsletter_line(to_jsonb(a)) order by c.at)
+      from unnest(v_issue.artist_ids) with ordinality c (id, at) join public.artists a on a.id = c.id and a.public_visible), '[]'),
+    'murals', coalesce((
+      select jsonb_agg(private.newsletter_line(to_jsonb(m)) order by c.at)
+      from unnest(v_issue.mural_ids) with ordinality c (id, at) join public.murals m on m.id = c.id and m.public_visible), '[]')) || case when v_subscriber.id is null then '{}'
     else jsonb_build_object('unsubscribe', private.newsletter_token(v_subscriber.id)) end;
 end
 $$;
-comment on function private.newsletter_data(private.mails) is 'What a mail of the newsletter shows. Null when nobody is to confirm or to get it any more.';
+comment on function private.newsletter_data(private.mails) is 'What a mail of the newsletter shows, as it is now. Null when nobody is to confirm or to get it any more.';

@@ -87,33 +87,8 @@ create trigger city_rules_1_complete before insert or update on public.city_rule
 create trigger city_rules_2_touch before update on public.city_rules
   for each row execute function private.touch();
 
-create function private.audit_city_rule() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_rule public.city_rules := case when tg_op = 'DELETE' then old else new end;
-begin
-  if private.is_admin() and (tg_op <> 'UPDATE' or to_jsonb(old) - 'updated_at' <> to_jsonb(new) - 'updated_at') then
-    perform private.audit('rule.' || lower(tg_op), v_rule.id, jsonb_build_object('city', v_rule.city_slug, 'title', v_rule.title));
-  end if;
-  return null;
-end
-$$;
-comment on function private.audit_city_rule() is 'Notes what an admin does to the rules of cities.';
-
 create trigger city_rules_audit after insert or update or delete on public.city_rules
-  for each row execute function private.audit_city_rule();
-
-create function private.move_city_rules() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  update public.city_rules r set city_slug = new.slug, updated_at = now() where r.city_slug = old.slug;
-  return null;
-end
-$$;
-comment on function private.move_city_rules() is 'A city that is called something else keeps its rules.';
-
-create trigger cities_move_rules after update on public.cities
-  for each row when (new.slug is distinct from old.slug) execute function private.move_city_rules();
+  for each row execute function private.audit_row('rule', 'updated_at', '{"city": "city_slug", "title": "title"}');
 
 -- Saving only what was changed in a rule.
 create function private.save_city_rule(p_rule uuid, p_changes jsonb, p_read jsonb) returns public.city_rules

@@ -43,12 +43,6 @@ $$;
 comment on function private.count_view(text, text) is
   'Counts one view of the public page (artist) of a slug. Programs, the artist, admins and floods change nothing; the caller is not told.';
 
-create function private.delete_old_views() returns void
-  language sql security definer set search_path = '' as $$
-  delete from private.artist_views v where v.day < private.today() - 400
-$$;
-comment on function private.delete_old_views() is 'Forgets views of more than 13 months ago. One look at an index when there are none.';
-
 -- The first tab of an artist's dashboard, in one answer: what needs them now, and how a month goes.
 create function private.artist_needs(p_artist uuid) returns table (kind text, lead_id uuid, at timestamptz, until date, count int, turn jsonb)
   language sql stable security definer rows 10 set search_path = '' as $$

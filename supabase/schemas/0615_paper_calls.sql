@@ -1,13 +1,7 @@
 -- What artists, admins and clients do with papers.
-create function private.paper_line(p_paper private.papers) returns jsonb
-  language sql immutable set search_path = '' as $$
-  select to_jsonb(p_paper) - 'artist_id'
-$$;
-comment on function private.paper_line(private.papers) is 'A certificate as its artist and admins see it.';
-
 create function private.my_papers() returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(private.paper_line(p) order by p.created_at desc, p.id), '[]')
+  select coalesce(jsonb_agg(to_jsonb(p) - 'artist_id' order by p.created_at desc, p.id), '[]')
   from private.papers p where p.artist_id = private.my_artist_id()
 $$;
 comment on function private.my_papers() is
@@ -74,7 +68,7 @@ comment on function private.remove_paper(uuid) is
 create function private.decide_paper(p_id uuid, p_accept boolean, p_reason text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_reason text := private.clean_or_null(p_reason);
+  v_reason text;
   v_state text := case when p_accept then 'checked' else 'refused' end;
   v_artist public.artists;
   v_paper private.papers;
@@ -82,8 +76,7 @@ declare
 begin
   perform private.require_admin();
   if p_accept is null then perform private.fail('invalid_input'); end if;
-  if not p_accept and v_reason is null then perform private.fail('reason_required'); end if;
-  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
+  if not p_accept then v_reason := private.required_text(p_reason, 500, 'reason_required', 'reason_too_long'); end if;
   -- The artist first, as an artist who sends one.
   select a.* into v_artist from public.artists a join private.papers p on p.artist_id = a.id where p.id = p_id for update of a;
   select * into v_paper from private.papers p where p.id = p_id for update;
@@ -95,12 +88,9 @@ begin
       perform private.move_paper(v_old, 'replace', 'admin');
     end loop;
   end if;
-  perform private.move_paper(v_paper, case when p_accept then 'check' else 'refuse' end, 'admin', case when not p_accept then v_reason end);
+  perform private.move_paper(v_paper, case when p_accept then 'check' else 'refuse' end, 'admin', v_reason);
   update public.notices n set read_at = now() where n.event = 'paper_sent:' || p_id and n.read_at is null;
-  if v_artist.user_id is not null then
-    perform private.write_mail('paper_' || v_state, p_id::text, v_artist.user_id, null, null, v_artist.id,
-      jsonb_build_object('paper', p_id));
-  end if;
+  perform private.mail_side('paper_' || v_state, p_id::text, null, v_artist.id, jsonb_build_object('paper', p_id));
 end
 $$;
 comment on function private.decide_paper(uuid, boolean, text) is
@@ -175,21 +165,12 @@ comment on function private.open_certificate(uuid, uuid, text) is
 create function private.needs_papers(p_rows int) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('total', (select count(*) from private.papers p where p.state = 'sent'), 'rows', coalesce((
-    select jsonb_agg(private.paper_line(p) || jsonb_build_object('artist', a.name, 'own', coalesce(a.user_id = auth.uid(), false))
+    select jsonb_agg(to_jsonb(p) - 'artist_id' || jsonb_build_object('artist', a.name, 'own', coalesce(a.user_id = auth.uid(), false))
       order by p.created_at, p.id)
     from (select s.* from private.papers s where s.state = 'sent' order by s.created_at, s.id limit p_rows) p
     join public.artists a on a.id = p.artist_id), '[]'))
 $$;
 comment on function private.needs_papers(int) is 'Certificates that wait for an admin, the first of them first.';
-
-create function private.paper_mail(p_mail private.mails) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('ends_on', p.ends_on) || case when p.reason is null then '{}' else jsonb_build_object('reason', p.reason) end
-  from private.papers p
-  where p.id = (p_mail.payload ->> 'paper')::uuid
-    and p.state = case p_mail.kind when 'paper_sent' then 'sent' when 'paper_refused' then 'refused' else 'checked' end
-$$;
-comment on function private.paper_mail(private.mails) is 'What a mail shows of a certificate; null where it is another thing by now.';
 
 grant execute on function private.papers_i_see() to anon, authenticated;
 grant execute on function private.may_add_paper(text, text) to authenticated;

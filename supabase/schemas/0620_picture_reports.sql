@@ -114,16 +114,6 @@ $$;
 comment on function private.report_picture(uuid, text, text, text, text, text, text) is
   'Notes what a visitor says of a picture that a public page shows (not_theirs, no_consent, offensive, other), once for each key, and tells the admins: {replayed}. Limited: 10 in 10 minutes a client, 300 altogether, unless set otherwise.';
 
-create function private.delete_old_reporters() returns void
-  language sql security definer set search_path = '' as $$
-  update private.picture_reports r set email = null, locale = default
-    where r.email is not null and r.created_at < private.clock() - interval '180 days';
-  delete from private.picture_reports r
-    where r.created_at < private.clock() - interval '1 year' and r.decided_at < private.clock() - interval '1 year'
-$$;
-comment on function private.delete_old_reporters() is
-  'Forgets who waits for an answer after 180 days, and a report a year after it was decided. One look at an index when there is nothing.';
-
 -- What admins do about reported pictures: look at them, let them be, or take one down. Then it leaves every row that
 -- shows it, its file goes as those of other removed pictures do, and its artist reads why.
 create function private.is_same_picture(p_a text, p_b text) returns boolean
@@ -210,9 +200,8 @@ begin
     perform private.take_down_picture(v_report.picture);
     -- What a client shows in a review is not the artist's to answer for.
     if v_report.review_id is null then
-      perform private.write_mail('picture_taken_down', md5(v_report.picture) || ':' || v_report.id, a.user_id, null, null, a.id,
-          jsonb_build_object('reason', v_reason, 'mural', (select m.title from public.murals m where m.id = v_report.mural_id)))
-        from public.artists a where a.id = v_report.artist_id and a.user_id is not null;
+      perform private.mail_side('picture_taken_down', md5(v_report.picture) || ':' || v_report.id, null, v_report.artist_id,
+        jsonb_build_object('reason', v_reason, 'mural', (select m.title from public.murals m where m.id = v_report.mural_id)));
     end if;
   end if;
   perform private.audit('picture.' || v_decision, coalesce(v_report.artist_id, v_report.mural_id, v_report.id), jsonb_strip_nulls(jsonb_build_object(
@@ -239,27 +228,18 @@ $$;
 comment on function private.decide_picture_report(uuid, text, text) is
   'Lets a reported picture be (dismiss), or takes it down with a reason that its artist reads (take_down), which decides all that is open about it: {decided}. A visitor who wants an answer gets it, and is forgotten. Again changes nothing. Admins only.';
 
-create function private.admin_list_picture_reports(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.admin_list_page(
-    $q$
-      select r.id, r.created_at, r.reason, coalesce(a.name, m.title) as about, m.title, a.name as artist
-      from private.picture_reports r left join public.artists a on a.id = r.artist_id left join public.murals m on m.id = r.mural_id
-      where case $2 when 'open' then r.decision is null when 'dismissed' then r.decision = 'dismissed'
-                    when 'taken_down' then r.decision = 'taken_down' else true end
-        and ($1 is null or private.bare_text(a.name) like $1 or private.bare_text(m.title) like $1 or private.bare_text(r.words) like $1 or r.email ilike $1 or r.page ilike $1)$q$,
-    $q$
-      select to_jsonb(r) - '{idempotency_key,artist_id,mural_id,review_id}'::text[] || jsonb_build_object(
-        'artist', q.artist, 'mural', q.title, 'by_client', r.review_id is not null,
-        'shown', exists (select from private.pictures_of_page(r.page) p where p.url = r.picture),
-        'others', (select count(*) from private.picture_reports o where o.picture = r.picture and o.decision is null and o.id <> r.id))
-      from private.picture_reports r where r.id = q.id$q$,
-    array['open', 'dismissed', 'taken_down']::text[],
-    array['created_at', 'reason', 'about']::text[],
-    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function private.admin_list_picture_reports(text, text, text, boolean, int, int) is
-  'Reported pictures with whose they are, whether the page still shows them, and how many others say something of them. Gives {total, rows}. Admins only.';
+select private.make_admin_list('admin_list_picture_reports', 'Reported pictures with whose they are, whether the page still shows them, and how many others say something of them.',
+  $q$
+    select r.id, r.created_at, r.reason, coalesce(a.name, m.title) as about, m.title, a.name as artist
+    from private.picture_reports r left join public.artists a on a.id = r.artist_id left join public.murals m on m.id = r.mural_id
+    where case $2 when 'open' then r.decision is null when 'dismissed' then r.decision = 'dismissed'
+                  when 'taken_down' then r.decision = 'taken_down' else true end
+      and ($1 is null or private.bare_text(a.name) like $1 or private.bare_text(m.title) like $1 or private.bare_text(r.words) like $1 or r.email ilike $1 or r.page ilike $1)$q$,
+  $q$
+    select to_jsonb(r) - '{idempotency_key,artist_id,mural_id,review_id}' || jsonb_build_object(
+      'artist', q.artist, 'mural', q.title, 'by_client', r.review_id is not null,
+      'shown', exists (select from private.pictures_of_page(r.page) p where p.url = r.picture),
+      'others', (select count(*) from private.picture_reports o where o.picture = r.picture and o.decision is null and o.id <> r.id))
+    from private.picture_reports r where r.id = q.id$q$,
+  array['open', 'dismissed', 'taken_down'],
+  array['created_at', 'reason', 'about']);

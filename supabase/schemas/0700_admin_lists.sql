@@ -31,28 +31,19 @@ comment on function private.admin_requests_by_day(int) is
   'How many leads came on each of the last days (1 to 366), days without one included. Admins only.';
 
 -- The admin's lists of accounts.
-create function private.admin_list_users(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.admin_list_page(
-    $q$
-      select r.user_id as id, u.email::text as email, coalesce(nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), split_part(u.email, '@', 1)) as name, r.role::text as role, r.created_at, coalesce(n.leads, 0) + coalesce(g.leads, 0) as lead_count
-      from public.user_roles r join auth.users u on u.id = r.user_id
-      left join (select l.created_by_user, count(*)::int as leads from public.lead_records l group by 1) n on n.created_by_user = r.user_id
-      left join (
-        select a.user_id, count(*)::int as leads from public.lead_assignments s join public.artists a on a.id = s.artist_id group by 1) g
-        on g.user_id = r.user_id
-      where ($2 is null or r.role::text = $2 or ($2 = 'with_leads' and r.role = 'client' and n.leads > 0))
-        and ($1 is null or u.email ilike $1 or private.bare_text(u.raw_user_meta_data ->> 'name') like $1)$q$,
-    $q$jsonb_build_object('user_id', q.id, 'email', q.email, 'name', q.name, 'role', q.role, 'created_at', q.created_at, 'lead_count', q.lead_count)$q$,
-    array['admin', 'artist', 'client', 'with_leads']::text[],
-    array['created_at', 'email', 'name', 'role', 'lead_count']::text[],
-    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function private.admin_list_users(text, text, text, boolean, int, int) is
-  'Accounts with their roles and how many leads each has sent or, of an artist, received; the filter is a role, or clients with leads. Gives {total, rows}. Admins only.';
+select private.make_admin_list('admin_list_users', 'Accounts with their roles and how many leads each has sent or, of an artist, received; the filter is a role, or clients with leads.',
+  $q$
+    select r.user_id as id, u.email::text as email, coalesce(nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), split_part(u.email, '@', 1)) as name, r.role::text as role, r.created_at, coalesce(n.leads, 0) + coalesce(g.leads, 0) as lead_count
+    from public.user_roles r join auth.users u on u.id = r.user_id
+    left join (select l.created_by_user, count(*)::int as leads from public.lead_records l group by 1) n on n.created_by_user = r.user_id
+    left join (
+      select a.user_id, count(*)::int as leads from public.lead_assignments s join public.artists a on a.id = s.artist_id group by 1) g
+      on g.user_id = r.user_id
+    where ($2 is null or r.role::text = $2 or ($2 = 'with_leads' and r.role = 'client' and n.leads > 0))
+      and ($1 is null or u.email ilike $1 or private.bare_text(u.raw_user_meta_data ->> 'name') like $1)$q$,
+  $q$jsonb_build_object('user_id', q.id, 'email', q.email, 'name', q.name, 'role', q.role, 'created_at', q.created_at, 'lead_count', q.lead_count)$q$,
+  array['admin', 'artist', 'client', 'with_leads'],
+  array['created_at', 'email', 'name', 'role', 'lead_count']);
 
 -- The admin's lists of what the directory shows.
 create function private.artists_found(p_search text) returns text
@@ -91,45 +82,27 @@ $$;
 comment on function private.admin_list_artists(text, text, text, boolean, int, int) is
   'Artists with their contacts, whose page is unclaimed, who was invited and who says that it is theirs. Gives {total, rows}. Admins only.';
 
-create function private.admin_list_cities(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.admin_list_page(
-    $q$
-      select c.id, c.city_name, c.state, c.slug, c.artist_count, c.featured, c.created_at from public.cities c
-      where ($2 is null or c.featured) and ($1 is null or private.bare_text(c.city_name) like $1 or c.state ilike $1 or c.slug ilike $1)$q$,
-    $q$select to_jsonb(c) from public.cities c where c.id = q.id$q$,
-    array['featured']::text[],
-    array['city_name', 'state', 'slug', 'artist_count', 'featured', 'created_at']::text[],
-    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function private.admin_list_cities(text, text, text, boolean, int, int) is
-  'Service areas. Gives {total, rows}. Admins only.';
+select private.make_admin_list('admin_list_cities', 'Service areas.',
+  $q$
+    select c.id, c.city_name, c.state, c.slug, c.artist_count, c.featured, c.created_at from public.cities c
+    where ($2 is null or c.featured) and ($1 is null or private.bare_text(c.city_name) like $1 or c.state ilike $1 or c.slug ilike $1)$q$,
+  $q$select to_jsonb(c) from public.cities c where c.id = q.id$q$,
+  array['featured'],
+  array['city_name', 'state', 'slug', 'artist_count', 'featured', 'created_at']);
 
 -- Reading the audit trail.
-create function private.admin_list_audit(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.admin_list_page(
-    $q$
-      select l.id, l.at, l.action, u.email::text as actor_email
-      from private.audit_log l left join auth.users u on u.id = l.actor
-      where ($2 is null or split_part(l.action, '.', 1) = $2)
-        and ($1 is null or l.action ilike $1 or u.email ilike $1 or l.subject::text ilike $1 or private.bare_text(l.detail::text) like $1)$q$,
-    $q$
-      select jsonb_build_object('id', l.id, 'at', l.at, 'actor', l.actor, 'actor_email', q.actor_email, 'action', l.action,
-        'subject', l.subject, 'detail', l.detail)
-      from private.audit_log l where l.id = q.id$q$,
-    array['lead', 'artist', 'mural', 'picture', 'city', 'role', 'account', 'publish', 'request', 'conversation', 'review']::text[],
-    array['at', 'action', 'actor_email']::text[],
-    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function private.admin_list_audit(text, text, text, boolean, int, int) is
-  'The audit trail; the filter is the part of the action before the dot. Gives {total, rows}. Admins only.';
+select private.make_admin_list('admin_list_audit', 'The audit trail; the filter is the part of the action before the dot.',
+  $q$
+    select l.id, l.at, l.action, u.email::text as actor_email
+    from private.audit_log l left join auth.users u on u.id = l.actor
+    where ($2 is null or split_part(l.action, '.', 1) = $2)
+      and ($1 is null or l.action ilike $1 or u.email ilike $1 or l.subject::text ilike $1 or private.bare_text(l.detail::text) like $1)$q$,
+  $q$
+    select jsonb_build_object('id', l.id, 'at', l.at, 'actor', l.actor, 'actor_email', q.actor_email, 'action', l.action,
+      'subject', l.subject, 'detail', l.detail)
+    from private.audit_log l where l.id = q.id$q$,
+  array['lead', 'artist', 'mural', 'picture', 'city', 'role', 'account', 'publish', 'request', 'conversation', 'review'],
+  array['at', 'action', 'actor_email']);
 
 -- What admins do about murals: look for them, feature them, take them down with a reason and show them again, and say
 -- whose they are. The fields are saved by save_mural.
@@ -155,9 +128,8 @@ begin
   if v_mural.hidden_reason = v_reason then return; end if;
   update public.murals m set public_visible = false, hidden_at = coalesce(m.hidden_at, now()), hidden_reason = v_reason where m.id = p_mural;
   perform private.audit('mural.hidden', p_mural, jsonb_build_object('name', v_mural.title, 'reason', v_reason));
-  perform private.write_mail('mural_hidden', p_mural || ':' || md5(v_reason || private.today()), a.user_id, null, null, a.id,
-      jsonb_build_object('mural', p_mural))
-    from public.artists a where a.id = v_mural.artist_id and a.user_id is not null;
+  perform private.mail_side('mural_hidden', p_mural || ':' || md5(v_reason || private.today()), null, v_mural.artist_id,
+    jsonb_build_object('mural', p_mural));
 end
 $$;
 comment on function private.hide_mural(uuid, text) is
@@ -224,25 +196,16 @@ comment on function private.audit_mural() is 'Notes what an admin changes in a m
 create trigger murals_audit after update on public.murals
   for each row execute function private.audit_mural();
 
-create function private.admin_list_murals(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.admin_list_page(
-    $q$
-      select m.id, m.title, a.name as artist, m.city, m.featured, m.public_visible, m.created_at, m.updated_at
-      from public.murals m left join public.artists a on a.id = m.artist_id
-      where case $2 when 'public' then m.public_visible when 'draft' then not m.public_visible and m.hidden_at is null
-                    when 'hidden' then m.hidden_at is not null when 'featured' then m.featured
-                    when 'nobody' then m.artist_id is null else true end
-        and ($1 is null or private.bare_text(m.title) like $1 or private.bare_text(a.name) like $1 or private.bare_text(m.city) like $1 or m.slug ilike $1)$q$,
-    $q$
-      select to_jsonb(m) || jsonb_build_object('artist', q.artist, 'artist_slug', case when a.public_visible then a.slug end)
-      from public.murals m left join public.artists a on a.id = m.artist_id where m.id = q.id$q$,
-    array['public', 'draft', 'hidden', 'featured', 'nobody']::text[],
-    array['created_at', 'title', 'artist', 'city', 'featured', 'public_visible', 'updated_at']::text[],
-    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function private.admin_list_murals(text, text, text, boolean, int, int) is
-  'Murals, drafts and hidden ones too, with whose they are. Gives {total, rows}. Admins only.';
+select private.make_admin_list('admin_list_murals', 'Murals, drafts and hidden ones too, with whose they are.',
+  $q$
+    select m.id, m.title, a.name as artist, m.city, m.featured, m.public_visible, m.created_at, m.updated_at
+    from public.murals m left join public.artists a on a.id = m.artist_id
+    where case $2 when 'public' then m.public_visible when 'draft' then not m.public_visible and m.hidden_at is null
+                  when 'hidden' then m.hidden_at is not null when 'featured' then m.featured
+                  when 'nobody' then m.artist_id is null else true end
+      and ($1 is null or private.bare_text(m.title) like $1 or private.bare_text(a.name) like $1 or private.bare_text(m.city) like $1 or m.slug ilike $1)$q$,
+  $q$
+    select to_jsonb(m) || jsonb_build_object('artist', q.artist, 'artist_slug', case when a.public_visible then a.slug end)
+    from public.murals m left join public.artists a on a.id = m.artist_id where m.id = q.id$q$,
+  array['public', 'draft', 'hidden', 'featured', 'nobody'],
+  array['created_at', 'title', 'artist', 'city', 'featured', 'public_visible', 'updated_at']);

@@ -52,24 +52,6 @@ $$;
 comment on function private.admin_release_request(uuid) is
   'Takes a lead out of quarantine and gives the artists that fit, for the admin to assign. Gives {id, matches}. Admins only.';
 
--- The admin's list of leads as it opens: newest first, nothing searched or filtered. The page is read from an index, and
--- only its rows are joined; the list in general joins and sorts all leads first.
-create function private.admin_newest_requests(p_limit int, p_offset int) returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return jsonb_build_object(
-    'total', (select count(*) from public.lead_records),
-    'rows', coalesce((
-      select jsonb_agg((select v.lead from private.admin_requests v where v.id = q.id) order by q.created_at desc, q.id)
-      from (
-        select l.id, l.created_at from public.lead_records l order by l.created_at desc, l.id
-        limit least(greatest(coalesce(p_limit, 25), 1), 1000) offset greatest(coalesce(p_offset, 0), 0)
-      ) q), '[]'));
-end
-$$;
-comment on function private.admin_newest_requests(int, int) is 'What admin_list_requests gives without a search and a filter, newest first.';
-
 create function private.is_own_address(p_lead uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
   select exists (select from private.request_senders s where s.lead_id = p_lead and s.proven_by = 'link')
@@ -262,7 +244,13 @@ declare
 begin
   if v_search is null and v_filter is null and v_only = 'true'
     and coalesce(private.clean_or_null(p_sort), 'created_at') = 'created_at' and coalesce(p_desc, true) then
-    return private.admin_newest_requests(p_limit, p_offset);
+    -- As it opens: the page is read from an index, and only its rows are joined; the list in general joins and sorts all first.
+    perform private.require_admin();
+    return jsonb_build_object('total', (select count(*) from public.lead_records), 'rows', coalesce((
+      select jsonb_agg((select v.lead from private.admin_requests v where v.id = q.id) order by q.created_at desc, q.id)
+      from (
+        select l.id, l.created_at from public.lead_records l order by l.created_at desc, l.id
+        limit least(greatest(coalesce(p_limit, 25), 1), 1000) offset greatest(coalesce(p_offset, 0), 0)) q), '[]'));
   end if;
   return private.admin_list_page(
     format($q$

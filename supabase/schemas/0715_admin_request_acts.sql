@@ -51,36 +51,11 @@ comment on function private.remind_artists(uuid[]) is
 
 -- Two requests of one person become one: the other is closed and leads to it. Nothing moves that could be lost on the
 -- way: conversations, proposals and pictures stay readable where they were, and their artists get the one that goes on.
-create function private.same_person(p_a uuid, p_b uuid) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select coalesce(a.created_by_user = b.created_by_user, false) or private.mailbox(ca.email) = private.mailbox(cb.email)
-  from public.lead_records a
-  join public.lead_contacts ca on ca.lead_id = a.id
-  cross join public.lead_records b
-  join public.lead_contacts cb on cb.lead_id = b.id
-  where a.id = p_a and b.id = p_b
-$$;
-comment on function private.same_person(uuid, uuid) is
-  'Whether two requests say that one person sent them: by account or address. Who has proven it, private.is_proven_pair says.';
-
-create function private.close_duplicate(p_lead uuid) returns void
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_artist uuid;
-begin
-  for v_artist in select a.artist_id from public.lead_assignments a where a.lead_id = p_lead order by a.artist_id loop
-    perform private.move_assignment(p_lead, v_artist, 'close', 'client');
-  end loop;
-  -- What was not told yet would lead to a closed request.
-  delete from private.mails m where m.lead_id = p_lead and m.state = 'waiting' and m.kind <> 'request_link';
-end
-$$;
-comment on function private.close_duplicate(uuid) is 'Ends a request for each artist who has it, without a word: who is at it has the other one.';
-
 create function private.merge_requests(p_keep uuid, p_double uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_new uuid[];
+  v_artist uuid;
 begin
   perform private.require_admin();
   -- Both in the order of ids, as everywhere.
@@ -88,7 +63,14 @@ begin
   if exists (select from private.request_reasons r where r.lead_id = p_double and r.merged_into = p_keep) then
     return jsonb_build_object('id', p_keep, 'replayed', true);
   end if;
-  if p_keep = p_double or private.same_person(p_keep, p_double) is not true then perform private.fail('leads_differ'); end if;
+  -- Whether they say that one person sent them: by account or address.
+  if p_keep = p_double or not exists (
+      select from public.lead_records a join public.lead_contacts ca on ca.lead_id = a.id
+      cross join public.lead_records b join public.lead_contacts cb on cb.lead_id = b.id
+      where a.id = p_keep and b.id = p_double
+        and (a.created_by_user = b.created_by_user or private.mailbox(ca.email) = private.mailbox(cb.email))) then
+    perform private.fail('leads_differ');
+  end if;
   if private.is_proven_pair(p_keep, p_double) is not true then perform private.fail('person_unproven'); end if;
   if exists (select from public.lead_records l where l.id in (p_keep, p_double) and l.withdrawn_at is not null) then
     perform private.fail('request_withdrawn');
@@ -108,7 +90,12 @@ begin
       limit greatest(0, 10 - (select count(*) from public.lead_assignments k where k.lead_id = p_keep))
       returning artist_id)
   select coalesce(array_agg(m.artist_id order by m.artist_id), '{}') into v_new from moved m;
-  perform private.close_duplicate(p_double);
+  -- Without a word: who is at it has the other one.
+  for v_artist in select a.artist_id from public.lead_assignments a where a.lead_id = p_double order by a.artist_id loop
+    perform private.move_assignment(p_double, v_artist, 'close', 'client');
+  end loop;
+  -- What was not told yet would lead to a closed request.
+  delete from private.mails m where m.lead_id = p_double and m.state = 'waiting' and m.kind <> 'request_link';
   insert into private.request_reasons (lead_id, merged_into) values (p_double, p_keep)
     on conflict (lead_id) do update set merged_into = excluded.merged_into;
   update public.lead_records l set withdrawn_at = now() where l.id = p_double;

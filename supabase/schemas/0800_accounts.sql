@@ -176,45 +176,13 @@ insert into private.export_parts (part, query) values
     from private.finished_walls w
     where w.lead_id in (select l.id from public.lead_records l where l.created_by_user = auth.uid())
       or w.artist_id = private.my_artist_id()$$),
-  ('request_details', $$
-    select to_jsonb(d) from public.request_details d
-    where d.lead_id in (select private.my_requests()) or d.lead_id in (select private.requests_assigned_to_me())$$),
-  ('agreement_terms', $$
-    select to_jsonb(g) from public.agreement_terms g where g.artist_id = private.my_artist_id()$$),
   ('agreements', $$
     select to_jsonb(a) || jsonb_build_object('versions', (
       select jsonb_agg(private.agreement_version_line(t) order by t.version) from private.agreement_versions t
       where t.lead_id = a.lead_id and t.artist_id = a.artist_id))
     from private.agreements a where a.artist_id = private.my_artist_id() or a.lead_id in (select private.my_requests())$$),
-  ('payment_parts', $$
-    select to_jsonb(p) - 'comes_at' - 'remind_at' from private.payment_parts p
-    where p.artist_id = private.my_artist_id() or p.lead_id in (select private.my_requests())$$),
-  ('payment_notes', $$
-    select to_jsonb(n) - 'idempotency_key' from private.payment_notes n
-    where n.artist_id = private.my_artist_id() or n.lead_id in (select private.my_requests())$$),
   ('sealed_jobs', $$
     select c from private.my_sealed_jobs() c$$),
-  ('site_facts', $$
-    select to_jsonb(f) from public.site_facts f
-    where f.lead_id in (select private.my_requests()) or f.lead_id in (select private.requests_assigned_to_me())$$),
-  ('assignment_events', $$
-    select to_jsonb(e) - 'id' from public.assignment_events e
-    where (e.lead_id, e.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
-  ('sketches', $$
-    select to_jsonb(s) from private.sketches s
-    where (s.lead_id, s.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
-  ('sketch_versions', $$
-    select to_jsonb(s) - 'idempotency_key' from private.sketch_versions s
-    where (s.lead_id, s.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
-  ('sketch_pins', $$
-    select to_jsonb(s) - 'idempotency_key' from private.sketch_pins s
-    where (s.lead_id, s.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
-  ('sketch_events', $$
-    select to_jsonb(s) - 'id' from private.sketch_events s
-    where (s.lead_id, s.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
-  ('sketch_extra_rounds', $$
-    select to_jsonb(s) from private.sketch_extra_rounds s
-    where (s.lead_id, s.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
   ('leads', $$
     select to_jsonb(l) - '{created_by_user,held,reference}'::text[]
       || jsonb_build_object('merged_into', (select r.merged_into from private.request_reasons r where r.lead_id = l.id),
@@ -243,32 +211,8 @@ insert into private.export_parts (part, query) values
   ('mural_redirects', $$
     select to_jsonb(r) from public.mural_redirects r join public.murals m on m.id = r.mural_id
     where m.artist_id = private.my_artist_id()$$),
-  ('murals', $$
-    select to_jsonb(m) from public.murals m where m.artist_id = private.my_artist_id()$$),
-  ('newsletter', $$
-    select to_jsonb(s) - '{nonce,token_hash}'::text[] from private.newsletter_subscribers s
-    where lower(s.email) = private.proven_email()$$),
-  ('notice_preferences', $$
-    select to_jsonb(p) - 'user_id' from public.notice_preferences p where p.user_id = auth.uid()$$),
-  ('notices', $$
-    select to_jsonb(n) - '{user_id,event}'::text[] from public.notices n where n.user_id = auth.uid()$$),
-  ('page_claims', $$
-    select to_jsonb(c) - 'user_id' from private.page_claims c where c.user_id = auth.uid()$$),
-  ('papers', $$
-    select to_jsonb(p) - 'artist_id' from private.papers p where p.artist_id = private.my_artist_id()$$),
-  ('picture_reports', $$
-    select to_jsonb(r) - 'idempotency_key' from private.picture_reports r where lower(r.email) = private.proven_email()$$),
-  ('profile', $$
-    select to_jsonb(a) from public.artists a where a.user_id = auth.uid()$$),
-  ('profile_contact', $$
-    select to_jsonb(c) from public.artist_contacts c where c.artist_id = private.my_artist_id()$$),
-  ('proposals', $$
-    select to_jsonb(p) from public.proposals p
-    where (p.lead_id, p.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
   ('publishing', $$
     select to_jsonb(r) from private.publish_requests r where r.requested_by = auth.uid()$$),
-  ('deleted_murals', $$
-    select to_jsonb(r) - '{lead_id,client_pictures}'::text[] from private.deleted_murals r where r.artist_id = private.my_artist_id()$$),
   ('reports', $$
     select to_jsonb(r) from private.conversation_reports r
     where (r.side = 'client' and r.lead_id in (select l.id from public.lead_records l where l.created_by_user = auth.uid()))
@@ -287,14 +231,48 @@ insert into private.export_parts (part, query) values
     from public.reviews r left join private.review_checks c on c.review_id = r.id
     where r.artist_id = private.my_artist_id()
       or c.lead_id in (select l.id from public.lead_records l where l.created_by_user = auth.uid())$$),
-  ('roles', $$
-    select to_jsonb(r) from public.user_roles r where r.user_id = auth.uid()$$),
   ('sessions', $$
     select jsonb_build_object('created_at', s.created_at, 'updated_at', s.updated_at,
       'user_agent', to_jsonb(s) -> 'user_agent', 'ip', to_jsonb(s) -> 'ip')
-    from auth.sessions s where s.user_id = auth.uid()$$),
-  ('views', $$
-    select to_jsonb(v) - 'artist_id' from private.artist_views v where v.artist_id = private.my_artist_id()$$);
+    from auth.sessions s where s.user_id = auth.uid()$$);
+
+-- Whole rows, without some fields.
+insert into private.export_parts (part, query)
+select p.part, format('select to_jsonb(own) - %L::text[] from %s own where %s', p.but, p.source, w.condition)
+from (values
+  ('agreement_terms', 'public.agreement_terms', 'artist', '{}'),
+  ('assignment_events', 'public.assignment_events', 'conversation', '{id}'),
+  ('deleted_murals', 'private.deleted_murals', 'artist', '{lead_id,client_pictures}'),
+  ('murals', 'public.murals', 'artist', '{}'),
+  ('newsletter', 'private.newsletter_subscribers', 'email', '{nonce,token_hash}'),
+  ('notice_preferences', 'public.notice_preferences', 'user', '{user_id}'),
+  ('notices', 'public.notices', 'user', '{user_id,event}'),
+  ('page_claims', 'private.page_claims', 'user', '{user_id}'),
+  ('papers', 'private.papers', 'artist', '{artist_id}'),
+  ('payment_notes', 'private.payment_notes', 'job', '{idempotency_key}'),
+  ('payment_parts', 'private.payment_parts', 'job', '{comes_at,remind_at}'),
+  ('picture_reports', 'private.picture_reports', 'email', '{idempotency_key}'),
+  ('profile', 'public.artists', 'user', '{}'),
+  ('profile_contact', 'public.artist_contacts', 'artist', '{}'),
+  ('proposals', 'public.proposals', 'conversation', '{}'),
+  ('request_details', 'public.request_details', 'request', '{}'),
+  ('roles', 'public.user_roles', 'user', '{}'),
+  ('site_facts', 'public.site_facts', 'request', '{}'),
+  ('sketch_events', 'private.sketch_events', 'conversation', '{id}'),
+  ('sketch_extra_rounds', 'private.sketch_extra_rounds', 'conversation', '{}'),
+  ('sketch_pins', 'private.sketch_pins', 'conversation', '{idempotency_key}'),
+  ('sketch_versions', 'private.sketch_versions', 'conversation', '{idempotency_key}'),
+  ('sketches', 'private.sketches', 'conversation', '{}'),
+  ('views', 'private.artist_views', 'artist', '{artist_id}')
+) p (part, source, whose, but)
+join (values
+  ('artist', 'own.artist_id = private.my_artist_id()'),
+  ('conversation', '(own.lead_id, own.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)'),
+  ('email', 'lower(own.email) = private.proven_email()'),
+  ('job', 'own.artist_id = private.my_artist_id() or own.lead_id in (select private.my_requests())'),
+  ('request', 'own.lead_id in (select private.my_requests()) or own.lead_id in (select private.requests_assigned_to_me())'),
+  ('user', 'own.user_id = auth.uid()')
+) w (whose, condition) on w.whose = p.whose;
 
 create function private.export_my_data() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$

@@ -19,29 +19,32 @@ insert into private.chores (name, position, function, every) values
   ('expiry', 2, 'expire_assignments', '0'),
   ('facts', 3, 'count_due_facts', '0'),
   ('digests', 4, 'write_digests', '0'),
-  ('held requests', 5, 'delete_expired_held_requests', '10 minutes'),
-  ('removed murals', 6, 'delete_unrestored_murals', '10 minutes'),
-  ('reporters', 7, 'delete_old_reporters', '10 minutes'),
-  ('unconfirmed subscribers', 8, 'delete_unconfirmed_subscribers', '10 minutes'),
-  ('views', 9, 'delete_old_views', '10 minutes'),
-  ('papers', 10, 'end_papers', '0'),
-  ('stray papers', 11, 'delete_stray_papers', '10 minutes'),
-  ('payments', 12, 'tend_payments', '0'),
-  ('device proofs', 13, 'delete_spent_proofs', '10 minutes'),
-  ('kept copies', 14, 'delete_expired_copies', '10 minutes'),
-  ('sessions', 15, 'end_unused_sessions', '1 hour'),
-  ('address changes', 16, 'tend_address_changes', '10 minutes'),
-  ('old rows', 17, 'delete_old_rows', '1 hour');
-
-create function private.end_unused_sessions() returns void
-  language sql security definer set search_path = '' as $$
-  delete from auth.sessions s
-  where greatest(s.created_at, s.refreshed_at at time zone 'UTC') < private.clock() - interval '60 days'
-$$;
-comment on function private.end_unused_sessions() is 'Ends sessions that no browser has renewed for 60 days.';
+  ('papers', 5, 'end_papers', '0'),
+  ('payments', 6, 'tend_payments', '0'),
+  ('address changes', 7, 'tend_address_changes', '10 minutes'),
+  ('old rows', 8, 'delete_old_rows', '1 hour');
 
 create function private.delete_old_rows() returns void
   language sql security definer set search_path = '' as $$
+  -- Held requests that were deleted a day ago, and those that nobody looked at.
+  delete from public.lead_records l where l.held
+    and (l.withdrawn_at < private.clock() - interval '1 day' or l.created_at < private.clock() - interval '30 days');
+  delete from auth.sessions s
+    where greatest(s.created_at, s.refreshed_at at time zone 'UTC') < private.clock() - interval '60 days';
+  delete from private.deleted_murals r where r.removed_at <= private.clock() - interval '1 day';
+  update private.picture_reports r set email = null, locale = default
+    where r.email is not null and r.created_at < private.clock() - interval '180 days';
+  delete from private.picture_reports r
+    where r.created_at < private.clock() - interval '1 year' and r.decided_at < private.clock() - interval '1 year';
+  delete from private.newsletter_subscribers s
+    where s.confirmed_at is null and s.created_at < private.clock() - interval '30 days';
+  delete from private.artist_views v where v.day < private.today() - 400;
+  -- Files of certificates that were stored and never sent.
+  select private.delete_objects(array(
+    select o.id from storage.objects o where o.bucket_id = 'papers' and o.created_at < now() - interval '1 day'
+      and not exists (select from private.papers p where p.path = o.name)));
+  delete from private.device_proofs d where d.expires_at < private.clock();
+  delete from private.sealed_jobs j where j.expires_at <= private.clock();
   delete from private.rate_counters c where c.window_start < private.clock() - interval '1 day';
   delete from private.mails m where m.created_at < private.clock() - interval '90 days';
   delete from public.notices n where n.created_at < private.clock() - interval '90 days';
@@ -49,7 +52,7 @@ create function private.delete_old_rows() returns void
   -- Both sides see a move in their conversation for as long as there is one (assignment_events).
   delete from private.audit_log e where e.action = 'lead.moved' and e.at < private.clock() - interval '1 year'
 $$;
-comment on function private.delete_old_rows() is 'Ends what is kept for some time and belongs to nothing that ends.';
+comment on function private.delete_old_rows() is 'Ends what is kept for some time and belongs to nothing that ends: docs/operate.md says what, and how long.';
 
 create function private.run_chores() returns void
   language plpgsql security definer set search_path = '' as $$

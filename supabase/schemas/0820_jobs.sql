@@ -21,29 +21,6 @@ $$;
 comment on function private.job_acts(uuid, uuid) is
   'What either side did about the agreement, the payments and the sketches of a job, the oldest first: lines of its conversation.';
 
-create function private.job_sketches(p_lead uuid, p_artist uuid, p_state text) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('versions', v.count,
-    'state', case when coalesce(p_state, 'locked') <> 'locked' then p_state when v.is_open then 'open' else 'locked' end)
-  from (
-    select count(*) as count, private.sketch_gate_open(p_lead, p_artist) as is_open
-    from private.sketch_versions where lead_id = p_lead and artist_id = p_artist) v
-  where v.count > 0 or not v.is_open
-$$;
-comment on function private.job_sketches(uuid, uuid, text) is
-  'How far the sketches of a job are; null where none was sent and nothing keeps the artist from it.';
-
-create function private.job_starts_on(p_agreement private.agreements, p_lead uuid, p_artist uuid) returns date
-  language sql stable security definer set search_path = '' as $$
-  select coalesce((
-    select (v.body::jsonb ->> 'starts_on')::date from private.agreement_versions v
-    where p_agreement.state in ('in_force', 'amending') and v.lead_id = p_lead and v.artist_id = p_artist
-      and v.version = p_agreement.in_force), (
-    select p.starts_on from public.proposals p where p.lead_id = p_lead and p.artist_id = p_artist and p.state = 'accepted'))
-$$;
-comment on function private.job_starts_on(private.agreements, uuid, uuid) is
-  'When the painting begins: by the agreement in force, or by the accepted proposal.';
-
 create function private.job_data(p_lead uuid, p_artist uuid, p_side text) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -60,7 +37,13 @@ begin
   if v_assignment.state in ('accepted', 'completed', 'called_off') and not exists (select from private.conversation_reports r
       where r.lead_id = p_lead and r.artist_id = p_artist and r.side = p_side) then
     select * into v_sketches from private.sketches s where s.lead_id = p_lead and s.artist_id = p_artist;
-    v_job := jsonb_build_object('sketches', private.job_sketches(p_lead, p_artist, v_sketches.state),
+    v_job := jsonb_build_object('sketches', (
+        select jsonb_build_object('versions', n.count, 'state', case when coalesce(v_sketches.state, 'locked') <> 'locked' then v_sketches.state
+          when n.is_open then 'open' else 'locked' end)
+        from (select count(*) as count, private.sketch_gate_open(p_lead, p_artist) as is_open
+          from private.sketch_versions v where v.lead_id = p_lead and v.artist_id = p_artist) n
+        -- None was sent, and nothing keeps the artist from it.
+        where n.count > 0 or not n.is_open),
       'called_off', case v_assignment.state when 'called_off' then private.called_off_line(v_assignment) end);
   end if;
   v_turns := private.job_line(p_lead, p_artist);
@@ -70,7 +53,10 @@ begin
     -- What was taken back is the artist's alone.
     'agreement', case when v_agreement.version > 0 and (p_side = 'artist' or v_agreement.state <> 'draft')
       then jsonb_build_object('state', v_agreement.state) end,
-    'starts_on', private.job_starts_on(v_agreement, p_lead, p_artist),
+    'starts_on', coalesce((
+      select (v.body::jsonb ->> 'starts_on')::date from private.agreement_versions v
+      where v_agreement.state in ('in_force', 'amending') and v.lead_id = p_lead and v.artist_id = p_artist and v.version = v_agreement.in_force), (
+      select p.starts_on from public.proposals p where p.lead_id = p_lead and p.artist_id = p_artist and p.state = 'accepted')),
     'state', v_assignment.state, 'confirmed', private.is_wall_finished(p_lead, p_artist));
   -- Every act about an agreement or sketches writes its row, and every act about a part of the price a note. Photos of
   -- the diary arrive after their message.

@@ -7,38 +7,44 @@ const db = await backendOfFile();
 
 const ROWS = [
   ...readFileSync('docs/operate.md', 'utf8').matchAll(
-    /^\| ([^|`]+) \| ([^|`]*\d[^|`]*) \| `(\w+)` \|$/gm,
+    /^\| ([^|`]+) \| ([^|`]*\d[^|`]*) \| `([\w.]+)` \|$/gm,
   ),
-].map(([, what = '', long = '', by = '']) => ({ what, long, by }));
+].map(([, what = '', long = '', table = '']) => ({ what, long, table }));
 
-/** What each chore runs. */
-const sources = await db.sql<{ name: string; source: string }>(
-  `select c.function as name, p.prosrc as source from private.chores c
-   join pg_proc p on p.oid = to_regprocedure('private.' || c.function || '()')`,
-);
+/** The statements of all chores. */
+const statements = (
+  await db.sql<{ source: string }>(
+    `select p.prosrc as source from private.chores c
+     join pg_proc p on p.oid = to_regprocedure('private.' || c.function || '()')`,
+  )
+).flatMap(({ source }) => source.split(';'));
+const ending = (table: string) =>
+  statements.filter((text) =>
+    table === 'storage.objects'
+      ? text.includes('private.delete_objects(')
+      : new RegExp(`\\b(delete from|update) ${table}\\b`).test(text),
+  );
 
-/** Chores that read the time from the row, and what has written it there. */
+/** What has written the time that a chore reads from the row. */
 const WRITTEN: Record<string, string> = {
-  delete_expired_copies: `select pg_get_expr(d.adbin, d.adrelid) as source from pg_attrdef d
+  'private.sealed_jobs': `select pg_get_expr(d.adbin, d.adrelid) as source from pg_attrdef d
     where d.adrelid = 'private.sealed_jobs'::regclass`,
-  delete_spent_proofs: `select prosrc as source from pg_proc where proname = 'try_code'`,
-  tend_address_changes: `select prosrc as source from pg_proc where proname = 'ask_address_change'`,
+  'private.device_proofs': `select prosrc as source from pg_proc where proname = 'try_code'`,
+  'private.address_changes': `select prosrc as source from pg_proc where proname in ('ask_address_change', 'tend_address_changes')`,
 };
 
-test('every chore that removes something by its age is in the table, and no other', () => {
-  const removing = sources
-    .filter(({ source }) => /\bdelete(_paper_files\b| from\b)/.test(source))
-    .map(({ name }) => name)
-    // These remove what they have done.
-    .filter((name) => !['expire_assignments', 'write_reminders'].includes(name));
-  expect([...new Set(ROWS.map(({ by }) => by))].sort()).toEqual(removing.sort());
+test('every table that a chore removes rows of by their age is among them, and no other', () => {
+  const removed = statements
+    .flatMap((text) => text.match(/\bdelete from \S+|\bprivate\.delete_objects\b/)?.[0] ?? [])
+    .map((text) => (text.startsWith('delete') ? text.slice(12) : 'storage.objects'))
+    // These go once they are done.
+    .filter((table) => table !== 'private.reminders');
+  expect([...new Set(ROWS.map(({ table }) => table))].sort()).toEqual([...new Set(removed)].sort());
 });
 
-test.each(ROWS)('$what: $long', async ({ long, by }) => {
-  const written = WRITTEN[by] ? await db.sql<{ source: string }>(WRITTEN[by]) : [];
-  const source = [...sources.filter(({ name }) => name === by), ...written]
-    .map((each) => each.source)
-    .join('\n');
+test.each(ROWS)('$what: $long', async ({ long, table }) => {
+  const written = WRITTEN[table] ? await db.sql<{ source: string }>(WRITTEN[table]) : [];
+  const source = [...ending(table), ...written.map((each) => each.source)].join('\n');
   const times = [...long.matchAll(/(\d+) (day|year)s?/g)];
   expect(times).not.toEqual([]);
   for (const [, number = '', unit = ''] of times)

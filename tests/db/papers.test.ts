@@ -225,7 +225,10 @@ describe('sending and deciding', () => {
     const values = { p_insurer: 'Acme', p_amount: 5, p_ends_on: day(9) };
     const args = { p_id: id, p_path: path, ...values, ...changes };
     expect((await artist.client.rpc('send_certificate', args)).error).toMatchObject({ code });
-    await db.sql(`select private.delete_paper_files(array[$1])`, [path]);
+    await db.sql(
+      'select private.delete_objects(array(select o.id from storage.objects o where o.name = $1))',
+      [path],
+    );
   });
 });
 

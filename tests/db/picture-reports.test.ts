@@ -334,7 +334,7 @@ it('who wants an answer is forgotten after 180 days, with the account, and a dec
   );
   await tx.sql('update auth.users set confirmation_sent_at = now() where id = $1', [id('client')]);
   await tx.sql('delete from auth.users where id = $1', [id('client')]);
-  await tx.sql('select private.delete_old_reporters()');
+  await tx.sql('select private.delete_old_rows()');
   const rows = await tx.sql<{ id: string; email: string | null }>(
     'select id, email from private.picture_reports',
   );

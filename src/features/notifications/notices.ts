@@ -143,7 +143,7 @@ export const NOTICE_MODE_LABELS: Record<NoticeMode, string> = {
   here: 'No email',
 };
 
-/** What each role chooses about; `private.notice_topics` has the same. */
+/** What each role chooses about; `private.mail_kinds` has the same. */
 export const NOTICE_TOPICS = {
   artist: [
     { topic: 'leads', label: 'Leads' },

@@ -1,7 +1,7 @@
 import type { Artist } from '#features/artists/artist.ts';
 import { isVisible } from '#lib/visible-text.ts';
 
-/** What a profile needs before its owner publishes it, in this order; `private.ready_to_publish` is the same in SQL. */
+/** What a profile needs before its owner publishes it, in this order; `private.guard_artist` asks for the same in SQL. */
 const PUBLISH_NEEDS = ['name', 'city', 'style', 'picture'] as const;
 export type PublishNeed = (typeof PUBLISH_NEEDS)[number];
 

@@ -229,7 +229,7 @@ describe('a copy', () => {
     await tx.sql('reset role');
     const chores = async (days: number) => {
       await daysLater(tx, days);
-      await tx.sql('select private.delete_expired_copies()');
+      await tx.sql('select private.delete_old_rows()');
       return tx.sql('select from private.sealed_jobs');
     };
     expect(await chores(1459)).toHaveLength(1);

@@ -287,7 +287,7 @@ describe('a removed mural', () => {
       `update private.deleted_murals set removed_at = now() - interval '1 day' where mural_id = $1`,
       [mural.id],
     );
-    await db.sql('select private.delete_unrestored_murals()');
+    await db.sql('select private.delete_old_rows()');
     expect((await refusal(rpc('restore_mural', [mural.id]))).code).toBe('mural_refused');
   });
 

@@ -347,19 +347,19 @@ describe('the admin and held leads', () => {
           [[spam, right, more]],
         )
       ).map((row) => row.id);
-    await db.sql('select private.delete_expired_held_requests()');
+    await db.sql('select private.delete_old_rows()');
     expect(await left()).toHaveLength(3);
     await db.sql(
       `update public.lead_records set withdrawn_at = withdrawn_at - interval '25 hours' where id = any ($1)`,
       [[spam, more]],
     );
-    await db.sql('select private.delete_expired_held_requests()');
+    await db.sql('select private.delete_old_rows()');
     expect(await left()).toEqual([right]);
     await db.sql(
       `update public.lead_records set created_at = now() - interval '31 days' where id = $1`,
       [right],
     );
-    await db.sql('select private.delete_expired_held_requests()');
+    await db.sql('select private.delete_old_rows()');
     expect(await left()).toEqual([]);
   });
 

@@ -222,7 +222,7 @@ describe('six digits of an email', () => {
       [job.lead],
     );
     expect(await refused('erase_request', {}, mine)).toBe('proof_required');
-    await db.sql('select private.delete_spent_proofs()');
+    await db.sql('select private.delete_old_rows()');
     expect(
       await db.sql('select from private.device_proofs where lead_id = $1', [job.lead]),
     ).toEqual([]);

@@ -318,7 +318,7 @@ const mural = (label: string, change: string) =>
 const inMural = (column: string, owner: string) =>
   mural('M1', `${column} = array['${upload('portfolio-images', owner, '1-0.webp')}']`);
 const pause = (time: string) =>
-  `update public.artists set paused_until = date_trunc('month', now()) + ${time} where id = '${id('A1')}'`;
+  `update public.artists set paused_until = date_trunc('month', now() at time zone 'America/Chicago') + ${time} where id = '${id('A1')}'`;
 const put = (path: string) =>
   `insert into storage.objects (bucket_id, name) values ('portfolio-images', ${path})`;
 const putPicture = (name: string) =>
