@@ -118,7 +118,7 @@ async function check(
   });
 }
 
-/** Everything below `draft`, compared with the archive's sums. */
+/** Everything below `draft`. */
 async function unpack(draft: string, options: RestoreOptions): Promise<Manifest> {
   const { file, log } = options;
   let manifest: Manifest | undefined;
@@ -135,6 +135,8 @@ async function unpack(draft: string, options: RestoreOptions): Promise<Manifest>
     progress,
   );
   if (!manifest) throw new StartupError(`${file} is no backup of this product.`);
+  // The sums at the end of an archive of format 1.
+  await rm(path.join(draft, 'end.json'), { force: true });
   return manifest;
 }
 
