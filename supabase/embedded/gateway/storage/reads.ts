@@ -5,7 +5,7 @@ import { infoOf, type ObjectName } from '../../files/files.ts';
 import { NotAPicture } from '../../files/thumbnails.ts';
 import { json } from '../call/responses.ts';
 import { objectIn } from './names.ts';
-import { invalid, Refusal, unlessAway } from './refusals.ts';
+import { invalid, refusal, unlessAway } from './refusals.ts';
 import { type Ask, readableObject } from './rows.ts';
 import { signedObject } from './signed.ts';
 
@@ -131,8 +131,8 @@ function wantedWidth(query: URLSearchParams): number {
 
 function withoutThumbnail(error: unknown): never {
   if (error instanceof Busy)
-    throw new Refusal(429, 'too_many_requests', 'Too many images are being prepared');
+    throw refusal(429, 'too_many_requests', 'Too many images are being prepared');
   if (error instanceof NotAPicture)
-    throw new Refusal(422, 'InvalidRequest', 'The object is not an image');
+    throw refusal(422, 'InvalidRequest', 'The object is not an image');
   return unlessAway(error);
 }

@@ -42,7 +42,7 @@ export function asCaller<T>(ask: Ask, work: Work<T>): Promise<T> {
   return ask.db.asCaller({ auth, storage }, work);
 }
 
-/** @throws Refusal when there is no such bucket at all. */
+/** @throws Refused when there is no such bucket at all. */
 export async function expectBucket({ db }: Ask, bucket: string): Promise<void> {
   const [row] = await db.sql('select 1 from storage.buckets where id = $1', [bucket]);
   if (!row) throw bucketMissing();
@@ -57,7 +57,7 @@ export interface ObjectRow {
   [column: string]: unknown;
 }
 
-/** @throws Refusal when there is no such object that the transaction may see. */
+/** @throws Refused when there is no such object that the transaction may see. */
 export async function objectOf(
   tx: Pick<Transaction, 'sql'>,
   { bucket, name }: ObjectName,
@@ -71,7 +71,7 @@ export async function objectOf(
 /**
  * The row of an object: for everybody once it is shown in a public bucket, otherwise as far as policies let the caller
  * read it. The rows decide, so what is erased or went private is gone at once.
- * @throws Refusal for all other callers.
+ * @throws Refused for all other callers.
  */
 export async function readableObject(
   ask: Ask,

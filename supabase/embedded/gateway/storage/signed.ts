@@ -8,7 +8,7 @@ import { json } from '../call/responses.ts';
 import { sessionLives } from '../call/tokens.ts';
 import { mayReplace } from './checks.ts';
 import { newObjectIn, objectIn } from './names.ts';
-import { invalid, objectMissing, Refusal } from './refusals.ts';
+import { invalid, objectMissing, refusal } from './refusals.ts';
 import {
   type Ask,
   addObject,
@@ -85,7 +85,7 @@ function reader(ask: Ask): Claims {
 /**
  * The row of an object whose address was signed. Its reader may have been passed over since, or their link replaced:
  * policies are asked again, as them.
- * @throws Refusal for a token that is not good for it, and for a reader who lost the right.
+ * @throws Refused for a token that is not good for it, and for a reader who lost the right.
  */
 export async function signedObject(ask: Ask, address: ObjectName): Promise<ObjectRow> {
   const { reader: jwt, link } = await signedClaims(ask, address, 'download');
@@ -117,7 +117,7 @@ export async function signUpload(ask: Ask, path: string): Promise<Response> {
   return json(200, { url: `/object/upload/sign/${bucket}/${name}?token=${token}`, token });
 }
 
-/** @throws Refusal for a token that is not good for this file. */
+/** @throws Refused for a token that is not good for this file. */
 export async function signedClaims(
   { call, keys, db }: Ask,
   { bucket, name }: ObjectName,
@@ -125,7 +125,7 @@ export async function signedClaims(
 ): Promise<Claims> {
   const token = call.url.searchParams.get('token');
   const signed = token ? claimsOf(token, keys.jwtSecret) : null;
-  const refuse = (message: string, code = 'InvalidJWT') => new Refusal(400, code, message);
+  const refuse = (message: string, code = 'InvalidJWT') => refusal(400, code, message);
   if (!signed) throw refuse('Invalid signature');
   if (typeof signed.exp !== 'number' || signed.exp * 1000 <= Date.now())
     throw refuse('"exp" claim timestamp check failed');
