@@ -85,7 +85,7 @@ it('goes on from an archive to a moment, to the end, or not at all', async () =>
   const then = await restored(file, between);
   expect(then.names).toEqual(['a_before', 'b_after']);
   expect(then.missing).toBe(0);
-  expect(existsSync(path.join(then.dataDir, 'storage/data/profile-photos', photo))).toBe(true);
+  expect(existsSync(path.join(then.dataDir, 'storage/objects/profile-photos', photo))).toBe(true);
   expect((await restored(file, null)).names).toEqual(['b_after', 'c_late']);
   await expect(restored(file, '2999-01-01T00:00:00.000Z')).rejects.toThrow(
     'The log ends before the moment that was asked for',

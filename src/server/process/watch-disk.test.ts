@@ -14,9 +14,8 @@ beforeEach(async () => {
 /** Not by permissions: the tests may run as root, whom none stop. */
 it.each([
   'storage',
-  'storage/data',
-  'storage/data/profile-photos',
-  'storage/meta/lead-photos',
+  'storage/objects',
+  'storage/objects/profile-photos',
   'media',
   'mail',
   'releases',
@@ -35,12 +34,12 @@ it.each([
 });
 
 it('leaves nothing behind, and takes a folder that is not made yet for none', async () => {
-  const bucket = path.join('storage', 'data', 'lead-photos');
+  const bucket = path.join('storage', 'objects', 'lead-photos');
   await mkdir(path.join(dir, bucket), { recursive: true });
   const disk = watchDisk(dir, 100);
   await expect.poll(() => disk.problem()).toBeNull();
   disk.stop();
   await expect
     .poll(async () => (await readdir(dir, { recursive: true })).toSorted())
-    .toEqual(['storage', path.join('storage', 'data'), bucket]);
+    .toEqual(['storage', path.join('storage', 'objects'), bucket]);
 });

@@ -4,9 +4,9 @@ import { writeProblem } from '#node/causes.ts';
 
 const EVERY_MS = 5000;
 /** Folders whose files people or the product make while it runs, those of the buckets among them. */
-const WRITTEN = ['storage', 'storage/data', 'storage/meta', 'media', 'mail', 'releases'];
-/** Have a folder for each bucket. */
-const BUCKETS = ['storage/data', 'storage/meta'];
+const WRITTEN = ['storage', 'storage/objects', 'media', 'mail', 'releases'];
+/** Has a folder for each bucket. */
+const BUCKETS = 'storage/objects';
 const SMALL = 4096;
 
 /**
@@ -34,12 +34,8 @@ export function watchDisk(dir: string, everyMs = EVERY_MS) {
 }
 
 async function problemWithin(dir: string): Promise<string | null> {
-  const buckets = await Promise.all(
-    BUCKETS.map(async (folder) =>
-      (await namesIn(path.join(dir, folder))).map((name) => path.join(folder, name)),
-    ),
-  );
-  for (const folder of [...WRITTEN, ...buckets.flat()]) {
+  const buckets = await namesIn(path.join(dir, BUCKETS));
+  for (const folder of [...WRITTEN, ...buckets.map((name) => path.join(BUCKETS, name))]) {
     const problem = await writeProblem(path.join(dir, folder), SMALL);
     // Made when it is first needed.
     if (problem && problem !== 'ENOENT') return problem;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -8,9 +7,9 @@ import { createTarPacker } from 'modern-tar';
 import { causeOf } from '#node/causes.ts';
 import { codeOf } from '#node/errors.ts';
 import { StartupError } from '../base/errors.ts';
-import { createSums, END } from './sums.ts';
 
 const CHUNK = 1 << 20;
+/** Its checksum tells an archive that was damaged or cut short. */
 const ZSTANDARD = {
   [constants.ZSTD_c_checksumFlag]: 1,
   [constants.ZSTD_c_compressionLevel]: 3,
@@ -35,17 +34,17 @@ export async function writeArchive(
   if (existsSync(file))
     throw new StartupError(`${file} is there already. Name another file, or remove that one.`);
   const draft = `${file}.${process.pid}.partial`;
-  const { archive, readable, end, abort } = pack();
+  const { archive, readable, controller } = pack();
   const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
   let cause: unknown;
   output.once('error', (error) => {
     cause ??= new StartupError(`The backup cannot be written to ${file}: ${causeOf(error)}.`);
   });
   const filling = fill(archive)
-    .then(end)
+    .then(() => controller.finalize())
     .catch((error) => {
       cause ??= error;
-      abort(error);
+      controller.error(error);
     });
   const compress = createZstdCompress({ params: ZSTANDARD, chunkSize: CHUNK });
   const writing = pipeline(Readable.fromWeb(readable as never), compress, output).catch((error) => {
@@ -60,7 +59,6 @@ export async function writeArchive(
 
 function pack() {
   const { readable, controller } = createTarPacker();
-  const sums = createSums();
   const add = async (
     name: string,
     size: number,
@@ -68,13 +66,8 @@ function pack() {
   ) => {
     const type = name.endsWith('/') ? 'directory' : 'file';
     const writer = controller.add({ name, size, type }).getWriter();
-    const hash = createHash('sha256');
-    for await (const part of content) {
-      hash.update(part);
-      await writer.write(part);
-    }
+    for await (const part of content) await writer.write(part);
     await writer.close();
-    sums.add(name, size, hash);
   };
   const archive: ArchiveWriter = {
     bytes: (name, content) => {
@@ -97,15 +90,7 @@ function pack() {
       }
     },
   };
-  return {
-    archive,
-    readable,
-    end: async () => {
-      await archive.bytes(END, JSON.stringify(sums.result()));
-      controller.finalize();
-    },
-    abort: controller.error,
-  };
+  return { archive, readable, controller };
 }
 
 /** So many bytes of a file: what was cut off meanwhile is zeros, what was added is left out. */

@@ -12,7 +12,7 @@ import {
 export const MANIFEST = 'manifest.json';
 
 /** Raised when an older release could not restore what this one writes. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** What an archive says of its database. */
 export interface DatabaseState {

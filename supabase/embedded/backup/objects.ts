@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,14 +6,9 @@ import { codeOf } from '#node/errors.ts';
 import { ifExists } from '#node/files.ts';
 import type { Transaction } from '../base/database.ts';
 import type { Queryable } from '../base/options.ts';
+import { keyOf, type ObjectName, ON_DISK } from '../files/files.ts';
 
-export const OBJECTS = 'select bucket_id as bucket, name from storage.objects';
-
-/** What lies beside each other for one object: its bytes, and what is said about them. */
-const PARTS = [
-  { kind: 'data', ending: '', needed: true },
-  { kind: 'meta', ending: '.json', needed: false },
-];
+export const OBJECTS = 'select bucket_id as bucket, name, version from storage.objects';
 
 /** How often another session's transaction may be in the way, and the pause after it in milliseconds. */
 const ATTEMPTS = 20;
@@ -65,15 +60,13 @@ export async function keepFiles(
   const missing: string[] = [];
   const objects = inBucket
     ? []
-    : await db.sql<{ bucket: string; name: string }>(
+    : await db.sql<ObjectName>(
         since ? `${OBJECTS} where greatest(created_at, updated_at) >= $1` : OBJECTS,
         since ? [since] : [],
       );
-  for (const { bucket, name } of objects) {
-    for (const { file, needed } of partsOf({ bucket, name })) {
-      const kept = keepFile(path.join(dataDir, file), path.join(folder, file));
-      if (needed && !kept) missing.push(`${bucket}/${name}`);
-    }
+  for (const object of objects) {
+    const keep = (file: string) => keepFile(path.join(dataDir, file), path.join(folder, file));
+    if (!placesOf(object).some(keep)) missing.push(`${object.bucket}/${object.name}`);
   }
   for (const name of (await ifExists(readdir(path.join(dataDir, 'mail')))) ?? [])
     if (name.endsWith('.eml'))
@@ -81,30 +74,23 @@ export async function keepFiles(
   return missing;
 }
 
-/** The files of an object, from a data directory on. */
-export const partsOf = ({ bucket, name }: { bucket: string; name: string }) =>
-  PARTS.map(({ kind, ending, needed }) => ({
-    folder: path.join('storage', kind, bucket),
-    file: path.join('storage', kind, bucket, name + ending),
-    needed,
-  })).filter(({ file, folder }) => isInside(file, folder));
+/**
+ * Where the file of an object is in a data directory, or was before the first start of this release. Rows written in SQL
+ * may be called anything.
+ */
+export const placesOf = (object: ObjectName): string[] =>
+  [`storage/${ON_DISK}/${keyOf(object)}`, `storage/data/${object.bucket}/${object.name}`].filter(
+    (place) => path.posix.normalize(place) === place,
+  );
 
-/** Rows written in SQL may be called anything. */
-const isInside = (file: string, folder: string) => file.startsWith(folder + path.sep);
-
-/** Keeps the file as it is now, or as it was at an earlier attempt; false when it never was there. */
+/** Keeps a file, unless it was kept at an earlier attempt; false when there is none. */
 function keepFile(from: string, to: string): boolean {
+  if (existsSync(to)) return true;
+  if (!existsSync(from)) return false;
   const fresh = `${to}.new`;
   mkdirSync(path.dirname(to), { recursive: true });
-  try {
-    linkOrCopy(from, fresh);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return existsSync(to);
-    throw error;
-  }
+  linkOrCopy(from, fresh);
   renameSync(fresh, to);
-  // Two names of one file: renaming leaves both.
-  rmSync(fresh, { force: true });
   return true;
 }
 

@@ -6,6 +6,7 @@ import { StartupError } from '../base/errors.ts';
 import { loadKeys } from '../base/keys.ts';
 import { openCluster } from '../database/open-cluster.ts';
 import { openPglite } from '../database/pglite.ts';
+import type { ObjectName } from '../files/files.ts';
 import {
   type Binaries,
   findBinaries,
@@ -18,7 +19,7 @@ import { CLUSTER } from '../native/server.ts';
 import { platformRoles } from '../sessions/authenticator.ts';
 import { openPostgres } from '../sessions/postgres.ts';
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
-import { OBJECTS } from './objects.ts';
+import { OBJECTS, placesOf } from './objects.ts';
 import { DUMP, restoreDump } from './pg-tools.ts';
 import { IMAGE } from './pglite-image.ts';
 import { readArchive } from './read-archive.ts';
@@ -106,19 +107,18 @@ async function check(
   return withOpen(await open(draft, manifest, options, binaries), async (db) => {
     // A copy must not remove the uploads of the database that it is one of (`claimBucket`).
     await db.sql("delete from embedded.state where key = 'uploads'");
-    const rows = await db.sql<{ bucket: string; name: string }>(OBJECTS);
+    const rows = await db.sql<ObjectName>(OBJECTS);
     if (options.until !== undefined) await layFiles(options.file, draft, rows);
     const { begun, bucket: elsewhere } = manifest;
     const lost = rows.filter(
-      ({ bucket, name }) =>
-        !elsewhere && !existsSync(path.join(draft, 'storage/data', bucket, name)),
+      (row) => !elsewhere && !placesOf(row).some((place) => existsSync(path.join(draft, place))),
     );
     const uploads = { objects: rows.length, missing: lost.length, bucket: elsewhere };
     return { begun, ...uploads, older: undefined };
   });
 }
 
-/** Everything below `draft`, compared with the archive's sums. */
+/** Everything below `draft`. */
 async function unpack(draft: string, options: RestoreOptions): Promise<Manifest> {
   const { file, log } = options;
   let manifest: Manifest | undefined;
@@ -135,6 +135,8 @@ async function unpack(draft: string, options: RestoreOptions): Promise<Manifest>
     progress,
   );
   if (!manifest) throw new StartupError(`${file} is no backup of this product.`);
+  // The sums at the end of an archive of format 1.
+  await rm(path.join(draft, 'end.json'), { force: true });
   return manifest;
 }
 

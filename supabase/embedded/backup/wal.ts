@@ -8,9 +8,10 @@ import { type Database, withOpen } from '../base/database.ts';
 import { StartupError } from '../base/errors.ts';
 import type { Keys } from '../base/options.ts';
 import { engineOf } from '../database/engine.ts';
+import type { ObjectName } from '../files/files.ts';
 import { CLUSTER } from '../native/server.ts';
 import { openPostgres } from '../sessions/postgres.ts';
-import { keepFiles, partsOf } from './objects.ts';
+import { keepFiles, placesOf } from './objects.ts';
 import { runningServer } from './running.ts';
 
 /** Beside the archives: what PostgreSQL wrote to its log since, and the uploads that came meanwhile. */
@@ -165,10 +166,10 @@ const numberOf = (name: string) =>
 export async function layFiles(
   file: string,
   draft: string,
-  rows: readonly { bucket: string; name: string }[],
+  rows: readonly ObjectName[],
 ): Promise<void> {
   const from = path.join(path.dirname(path.resolve(file)), FOLDER, FILES);
-  const parts = rows.flatMap((row) => partsOf(row).map(({ file }) => file));
+  const parts = rows.flatMap(placesOf);
   const mails = (await listFiles(path.join(from, 'mail'))).map((name) => path.join('mail', name));
   for (const name of [...parts, ...mails]) {
     if (!existsSync(path.join(from, name))) continue;

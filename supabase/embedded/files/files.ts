@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReadableStream } from 'node:stream/web';
-import type { Queryable } from '../base/options.ts';
+import type { Bucket, PutHeaders } from '#node/bucket.ts';
 
 export interface ObjectInfo {
   cacheControl: string;
@@ -17,33 +16,27 @@ export interface ObjectName {
   version?: string | null;
 }
 
-/** What tells one object from the one that was at its address before. */
-export type Stamp = Pick<ObjectInfo, 'eTag' | 'lastModified'>;
+/** Below which folder of the uploads those on the disk are. */
+export const ON_DISK = 'objects';
 
-/** Uploaded objects. Whether one counts, its row in `storage.objects` decides. */
-export interface FileStore {
-  /** Whether each version of an object has bytes of its own, so that a row never names those of another version. */
-  readonly keepsVersions: boolean;
-  /** One change of a file at a time, by its address: the later one must find what the earlier one left. */
-  readonly inTurn: <T>(address: string, work: () => Promise<T>) => Promise<T>;
-  /** Whether there is room for so many bytes, and some to spare. */
-  hasRoomFor(bytes: number): Promise<boolean>;
-  headObject(file: ObjectName): Promise<ObjectInfo>;
-  put(file: ObjectName, bytes: Uint8Array, info: ObjectInfo): Promise<void>;
-  /** The bytes from `start` to `end`, both included, to the end also when the object is removed meanwhile. */
-  stream(file: ObjectName, start?: number, end?: number): Promise<ReadableStream<Uint8Array>>;
-  readObject(file: ObjectName): Promise<Buffer>;
-  /** Removes an object whose row is gone; where versions are not kept apart, if it was last written before `before`. */
-  forget(file: ObjectName, before: Date): void;
-  stampOf(file: ObjectName): Promise<Stamp>;
-  /** Where a thumbnail of this object is on this machine, or would be. */
-  thumbnailPath(file: ObjectName, thumbnail: string): string;
-  /** Keeps a thumbnail, unless its object was erased or replaced since `stamp`. */
-  keepThumbnail(path: string, bytes: Uint8Array, file: ObjectName, stamp: Stamp): Promise<void>;
-  /** Removes objects that no row names. */
-  sweep(db: Queryable): Promise<void>;
-  /** Removes what else an end without notice has left; before anything is written. */
-  removeOrphans(): Promise<void>;
+/** Where the bytes of a version are, in a bucket or on the disk. */
+export const keyOf = ({ bucket, name, version }: ObjectName): string =>
+  `${bucket}/${name}/${version ?? 'none'}`;
+
+/** What keeps bytes by their keys: a bucket, or the disk. */
+export interface Blobs extends Pick<Bucket, 'stream' | 'remove'> {
+  get(key: string): Promise<{ body: Buffer } | null>;
+  head(key: string): Promise<object | null>;
+  put(key: string, body: Uint8Array, headers: PutHeaders): Promise<unknown>;
+  list(): AsyncIterable<Stored>;
+  /** Whether there is room for so many bytes, and some to spare; unset, there always is. */
+  hasRoomFor?(bytes: number): Promise<boolean>;
+}
+
+/** Bytes that are kept, as a list names them. */
+export interface Stored {
+  key: string;
+  lastModified: Date;
 }
 
 /** What a new file will be said to be, by its headers and by the `metadata` of its row. */
@@ -55,4 +48,16 @@ export function describe(bytes: Uint8Array, mimetype: string, cacheControl: stri
 /** The `metadata` of a row in `storage.objects`, as hosted storage writes it. */
 export function rowMetadata(info: ObjectInfo): object {
   return { ...info, contentLength: info.size, httpStatusCode: 200 };
+}
+
+/** What that says of its file; of a row that was written in SQL it may say nothing. */
+export function infoOf(metadata: Record<string, unknown> | null): ObjectInfo {
+  const { cacheControl, size, mimetype, lastModified, eTag } = metadata ?? {};
+  return {
+    cacheControl: String(cacheControl ?? 'max-age=3600'),
+    size: Number(size ?? 0),
+    mimetype: String(mimetype ?? 'application/octet-stream'),
+    lastModified: new Date(String(lastModified ?? 0)),
+    eTag: String(eTag ?? '""'),
+  };
 }

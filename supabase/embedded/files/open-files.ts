@@ -1,21 +1,24 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
 import type { Bucket } from '#node/bucket.ts';
 import { BucketError } from '#node/bucket-error.ts';
 import type { BucketSettings } from '#node/bucket-requests.ts';
+import { linkFile, listFiles } from '#node/files.ts';
 import type { Log } from '#node/log.ts';
 import { StartupError } from '../base/errors.ts';
 import type { Queryable } from '../base/options.ts';
-import { DiskFiles } from './disk-files.ts';
-import type { FileStore } from './files.ts';
+import { diskBlobs, placeIn } from './disk.ts';
+import { infoOf, keyOf, type ObjectName, ON_DISK } from './files.ts';
+import { ObjectFiles } from './object-files.ts';
 
 /** Where uploads are kept: in a folder, or in a bucket, with what this machine keeps of it in that folder. */
 export async function openFiles(
   folder: string,
   bucket: BucketSettings | null | undefined,
   log: Log,
-): Promise<FileStore> {
-  if (!bucket) return new DiskFiles(folder);
-  const { BucketFiles } = await import('./bucket-files.ts');
-  return new BucketFiles(await openLate(bucket), folder, log);
+): Promise<ObjectFiles> {
+  const blobs = bucket ? await openLate(bucket) : diskBlobs(path.resolve(folder, ON_DISK));
+  return new ObjectFiles(blobs, folder, Boolean(bucket), log);
 }
 
 /** Loaded for those who have one. */
@@ -52,24 +55,35 @@ export async function claimBucket(settings: BucketSettings, db: Queryable, log: 
   }
 }
 
-/** Puts the uploads that are still on the disk into the bucket that is to hold them, and removes them from the disk. */
-export async function moveFromDisk(
+/** As releases before 1.0 named a file on the disk, and as this one does. */
+const EARLIER = { below: 'data', address: /^([^/]+)\/(.+)$/s };
+const VERSIONS = { below: ON_DISK, address: /^([^/]+)\/(.+)\/[^/]+$/s };
+
+/** Gives uploads that an earlier release kept without versions their place, and those of the disk to a bucket that is to hold them. */
+export async function moveUploads(
   folder: string,
-  files: FileStore,
+  files: ObjectFiles,
   db: Queryable,
   log: Log,
 ): Promise<void> {
-  if (!files.keepsVersions) return;
-  const disk = new DiskFiles(folder);
-  const before = new Date();
-  await disk.sweep(db);
-  const left = await disk.all();
-  if (left.length > 0) log(`Uploads move into the bucket: ${left.length}.`);
-  for (const { bucket, name } of left) {
-    const found = 'select version from storage.objects where bucket_id = $1 and name = $2';
-    const [row] = await db.sql<{ version: string | null }>(found, [bucket, name]);
-    const file = { bucket, name, version: row?.version ?? null };
-    await files.put(file, await disk.readObject(file), await disk.headObject(file));
-    disk.forget(file, before);
+  // Of several versions, the one that a row names.
+  if (files.inBucket) await (await openFiles(folder, null, log)).sweep(db, Date.now());
+  for (const { below, address } of files.inBucket ? [EARLIER, VERSIONS] : [EARLIER]) {
+    const left = await listFiles(path.join(folder, below));
+    if (left.length > 0) log(`Uploads move to their new place: ${left.length}.`);
+    for (const key of left) {
+      const [, bucket, name] = address.exec(key) ?? [];
+      const [row] = await db.sql<ObjectName & { metadata: Record<string, unknown> | null }>(
+        'select bucket_id as bucket, name, version, metadata from storage.objects where bucket_id = $1 and name = $2',
+        [bucket, name],
+      );
+      const file = path.join(folder, below, key);
+      if (row && files.inBucket) await files.put(row, await readFile(file), infoOf(row.metadata));
+      else if (row) await linkFile(file, placeIn(path.join(folder, ON_DISK), keyOf(row)));
+      await rm(file);
+    }
+    await rm(path.join(folder, below), { recursive: true, force: true });
   }
+  // What was said of them stands in their rows.
+  await rm(path.join(folder, 'meta'), { recursive: true, force: true });
 }

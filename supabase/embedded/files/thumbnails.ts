@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { imageKind } from '#http/picture-kind.ts';
 import { messageOf } from '#node/errors.ts';
 import { FairQueue } from '#node/fair-queue.ts';
-import type { FileStore, ObjectName } from './files.ts';
+import { keyOf, type ObjectName } from './files.ts';
+import type { ObjectFiles } from './object-files.ts';
 
 /** Other widths get the next larger of these, so that nobody can have any number of files made of one upload. */
 const WIDTHS = [160, 320, 640, 1280];
@@ -22,11 +21,11 @@ const ownerOf = ({ bucket, name }: ObjectName) => `${bucket}/${name.split('/', 1
 
 /** Small WebP copies of uploads, made when first asked for, kept beside their object, and gone with it. */
 export class Thumbnails {
-  readonly #files: FileStore;
+  readonly #files: ObjectFiles;
   readonly #making = new Map<string, Promise<Buffer>>();
   readonly #queue = new FairQueue(QUEUE, 'thumbnails');
 
-  constructor(files: FileStore) {
+  constructor(files: ObjectFiles) {
     this.#files = files;
   }
 
@@ -36,20 +35,16 @@ export class Thumbnails {
    */
   async of(object: ObjectName, wanted: number): Promise<{ bytes: Buffer; eTag: string }> {
     const width = WIDTHS.find((made) => made >= wanted) ?? Math.max(...WIDTHS);
-    const { eTag, lastModified } = await this.#files.stampOf(object);
-    // Both are part of the name, so that a copy of what was there before is never taken for one of what is there now.
-    const stamp = `${eTag} ${lastModified.getTime()}`;
-    const version = createHash('sha256').update(stamp).digest('hex').slice(0, 16);
-    const file = this.#files.thumbnailPath(object, `${width}-${version}.webp`);
-    const known = await readFile(file).catch(() => null);
-    const bytes = known ?? (await this.#makeOnce(file, width, object));
+    const name = `${width}.webp`;
+    const known = await this.#files.thumbnail(object, name);
+    const bytes = known ?? (await this.#makeOnce(width, object));
     // What cannot be kept is made again.
-    if (!known)
-      await this.#files.keepThumbnail(file, bytes, object, { eTag, lastModified }).catch(() => {});
-    return { bytes, eTag: `"${version}-${width}"` };
+    if (!known) await this.#files.keepThumbnail(object, name, bytes).catch(() => {});
+    return { bytes, eTag: `"${object.version}-${width}"` };
   }
 
-  #makeOnce(file: string, width: number, object: ObjectName): Promise<Buffer> {
+  #makeOnce(width: number, object: ObjectName): Promise<Buffer> {
+    const file = `${keyOf(object)} ${width}`;
     const running = this.#making.get(file);
     if (running) return running;
     const made = this.#queue

@@ -6,7 +6,8 @@ import type { SeedTarget } from '../../seed/index.ts';
 import type { Database } from '../base/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { openPglite } from '../database/pglite.ts';
-import { DiskFiles } from '../files/disk-files.ts';
+import type { ObjectFiles } from '../files/object-files.ts';
+import { openFiles } from '../files/open-files.ts';
 import { seedOnce } from './seeding.ts';
 
 const FIXTURES = fileURLToPath(
@@ -23,12 +24,12 @@ const options = {
   write: (kind: string, target: SeedTarget) => write(kind, target),
 };
 let db: Database;
-let files: DiskFiles;
+let files: ObjectFiles;
 let folder: string;
 
 beforeEach(async () => {
   folder = await folderOfTest('seeding-');
-  files = new DiskFiles(folder);
+  files = await openFiles(folder, null, () => {});
   db = await openPglite(null);
   await migrate(db, FIXTURES, () => {});
 });
@@ -56,9 +57,11 @@ it('seeds once, objects included', async () => {
     // A file of nobody has no owner, so that no account that comes later takes it along.
     { name: `${NOBODY}/p.png`, owner_id: null, metadata },
   ]);
-  expect((await files.headObject({ bucket: 'profile-photos', name: `${OWNER}/p.png` })).size).toBe(
-    2,
+  const [stored] = await db.sql<{ name: string; version: string }>(
+    'select name, version from storage.objects order by name',
   );
+  const bytes = await files.readObject({ bucket: 'profile-photos', name: '', ...stored });
+  expect(bytes).toEqual(Buffer.from(PIXELS));
 });
 
 it('seeds once, also when two backends start on the same database', async () => {

@@ -3,7 +3,8 @@ import type { Seed, SeedTarget } from '../../seed/index.ts';
 import { startingStep } from '../base/advisory-lock.ts';
 import type { Database, Transaction } from '../base/database.ts';
 import type { Queryable } from '../base/options.ts';
-import { describe, type FileStore, rowMetadata } from '../files/files.ts';
+import { describe, rowMetadata } from '../files/files.ts';
+import type { ObjectFiles } from '../files/object-files.ts';
 import { hashPassword } from '../passwords/hashing.ts';
 
 interface SeedingOptions {
@@ -20,7 +21,7 @@ interface SeedingOptions {
  */
 export async function seedOnce(
   db: Database,
-  files: FileStore,
+  files: ObjectFiles,
   options: SeedingOptions,
 ): Promise<boolean> {
   if (await isSeeded(db)) return false;
@@ -42,7 +43,7 @@ export async function isSeeded(db: Queryable): Promise<boolean> {
   return done !== undefined;
 }
 
-function target(tx: Transaction, files: FileStore, options: SeedingOptions): SeedTarget {
+function target(tx: Transaction, files: ObjectFiles, options: SeedingOptions): SeedTarget {
   return {
     sql: tx.sql,
     origin: options.origin,

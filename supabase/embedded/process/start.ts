@@ -24,10 +24,9 @@ import { MIGRATIONS } from '../database/migrations.ts';
 import { unwritableDatabase } from '../database/open-failure.ts';
 import { lockServer, type ServerLock } from '../database/server-lock.ts';
 import { followErasures } from '../files/erased-files.ts';
-import type { FileStore } from '../files/files.ts';
-import { claimBucket, moveFromDisk, openFiles } from '../files/open-files.ts';
+import type { ObjectFiles } from '../files/object-files.ts';
+import { claimBucket, moveUploads, openFiles } from '../files/open-files.ts';
 import { AUTH_LIMITS } from '../gateway/auth/index.ts';
-import { LiveSessions } from '../gateway/call/live-sessions.ts';
 import { createGateway } from '../gateway/index.ts';
 import { createServices } from '../gateway/rest/lite.ts';
 import { followDeletedAccounts, followErasedMails } from '../mail/erased-mails.ts';
@@ -84,7 +83,7 @@ async function start(
   });
   db.serve?.();
   const demoAccounts = await secureDemoAccounts(db, options.exposedBy, log);
-  await moveFromDisk(storageOf(folder), files, db, log);
+  await moveUploads(storageOf(folder), files, db, log);
   const atStop = (stop: () => Promise<void>) => undo.push(() => stop().catch(() => {}));
   atStop(await followErasures(db, files));
   atStop(await followDeletedAccounts(db, folder, shared));
@@ -101,13 +100,10 @@ async function start(
   const transport = openTransport({ ...mail, folder: mailFolder(folder) });
   const mailer = createMailer({ transport, origin, log, perMailbox, db });
   undo.push(() => mailer.close());
-  const sessions = new LiveSessions(db);
-  atStop(await sessions.follow(db));
   const image = db.address === undefined && options.dataDir;
   const gateway = createGateway({
     app,
     db: withRetries(db),
-    sessions,
     files,
     keys,
     origin,
@@ -117,7 +113,7 @@ async function start(
     mailer,
     mailConfigured,
     frontSecret: options.frontSecret,
-    ...(image && { keepImage: () => keepImage(db, folder, files.keepsVersions) }),
+    ...(image && { keepImage: () => keepImage(db, folder, files.inBucket) }),
   });
   const listening = await listen(gateway, options.port ?? 0);
   undo.push(() => listening.close());
@@ -147,7 +143,7 @@ const storageOf = (folder: string) => path.join(folder, 'storage');
 async function prepare(
   options: BackendOptions,
   folder: string,
-  files: FileStore,
+  files: ObjectFiles,
   undo: (() => unknown)[],
   log: (line: string) => void,
 ): Promise<{ db: Database; lock: ServerLock | null }> {

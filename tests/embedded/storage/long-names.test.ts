@@ -24,7 +24,7 @@ const call = async (method: string, name: string, body?: string) => {
 };
 const stored = async () =>
   (await readdir(path.join(dataDir, 'storage'), { recursive: true, withFileTypes: true })).filter(
-    (entry) => entry.isFile(),
+    (entry) => entry.isFile() && !entry.parentPath.includes('folder/file'),
   ).length;
 
 it.each(['a'.repeat(250), `${'a'.repeat(255)}/b`, `${'abc/'.repeat(250)}${'d'.repeat(24)}`])(

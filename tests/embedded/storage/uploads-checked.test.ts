@@ -62,8 +62,9 @@ describe('what is no picture', () => {
 
   it('is not drawn either, where it came past the door', async () => {
     expect((await put('old.webp', await photo().webp().toBuffer(), 'image/webp')).error).toBeNull();
-    const file = path.join(dataDir, 'storage/data', BUCKET, artist.id, 'old.webp');
-    await writeFile(file, LIES['a drawing'] as string);
+    const folder = path.join(dataDir, 'storage/objects', BUCKET, artist.id, 'old.webp');
+    const [version = ''] = await readdir(folder);
+    await writeFile(path.join(folder, version), LIES['a drawing'] as string);
     const { error } = await artist.client.storage
       .from(BUCKET)
       .download(`${artist.id}/old.webp`, { transform: { width: 300, resize: 'contain' } });

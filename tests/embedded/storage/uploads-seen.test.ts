@@ -223,9 +223,9 @@ describe('an account that is deleted', () => {
       // As if the process had died between the database and the files.
       await db.stop();
       for (const [kind, name] of [
-        ['data', '1-0.webp'],
-        ['thumbs', '1-0.webp/320-x.webp'],
-        ['data', '1-0.webp.draft.tmp'],
+        ['objects', '1-0.webp/0123'],
+        ['thumbs', '1-0.webp/0123/320.webp'],
+        ['objects', '1-0.webp/4567.draft.tmp'],
       ] as const) {
         const file = path.join(dataDir, 'storage', kind, BUCKET, gone.id, name);
         await mkdir(path.dirname(file), { recursive: true });

@@ -2,7 +2,7 @@ import { codeOf } from '#node/errors.ts';
 import { jsonBody, textOf } from '../call/call.ts';
 import { json } from '../call/responses.ts';
 import { checkBucketName } from './names.ts';
-import { bucketMissing, invalid, malformed, Refusal } from './refusals.ts';
+import { bucketMissing, invalid, malformed, refusal } from './refusals.ts';
 import { type Ask, asCaller, ownerOf } from './rows.ts';
 
 const BUCKETS = `select 'STANDARD' as type, id, name, coalesce(owner::text, '') as owner, coalesce(owner_id, '') as owner_id,
@@ -66,7 +66,7 @@ export async function deleteBucket(ask: Ask, id: string): Promise<Response> {
   const deleting = run(ask, 'delete from storage.buckets where id = $1 returning 1', [id]);
   const [deleted] = await deleting.catch((error) => {
     const message = 'The bucket you tried to delete is not empty';
-    throw codeOf(error) === '23503' ? new Refusal(409, 'ResourceNotEmpty', message) : error;
+    throw codeOf(error) === '23503' ? refusal(409, 'ResourceNotEmpty', message) : error;
   });
   if (!deleted) throw bucketMissing();
   return json(200, { message: 'Successfully deleted' });

@@ -1,4 +1,4 @@
-import { describe, type ObjectInfo, type ObjectName } from '../../files/files.ts';
+import { infoOf, type ObjectInfo, type ObjectName } from '../../files/files.ts';
 import { jsonBody, textOf } from '../call/call.ts';
 import { json } from '../call/responses.ts';
 import { mayReplace } from './checks.ts';
@@ -8,8 +8,8 @@ import {
   type Ask,
   addObject,
   asCaller,
-  dropOrphan,
   expectBucket,
+  type ObjectRow,
   objectOf,
   ownerOf,
   place,
@@ -22,7 +22,7 @@ export async function copy(ask: Ask): Promise<Response> {
     const own = { ...metadata, lastModified: new Date() };
     const row = { owner: ownerOf(ask), metadata: own, userMetadata };
     await addObject(tx, placed, row, mayReplace(ask.call));
-    return () => fileAt(ask, { ...from, version });
+    return () => fileAt(ask, { ...from, version }, metadata);
   });
   return json(200, { Key: `${to.bucket}/${to.name}` });
 }
@@ -31,16 +31,15 @@ export async function copy(ask: Ask): Promise<Response> {
 export async function move(ask: Ask): Promise<Response> {
   const { from, to } = await fromAndTo(ask);
   await place(ask, to, async (tx, placed) => {
-    const { id, version } = await objectOf(tx, from);
+    const { id, metadata, version } = await objectOf(tx, from);
     const [moved] = await tx.sql(
       `update storage.objects set bucket_id = $2, name = $3, owner = $4::uuid, owner_id = $4, version = $5,
          updated_at = now() where id = $1 returning 1`,
       [id, to.bucket, to.name, ownerOf(ask), placed.version],
     );
     if (!moved) throw forbidden();
-    return () => fileAt(ask, { ...from, version });
+    return () => fileAt(ask, { ...from, version }, metadata);
   });
-  await ask.files.inTurn(`${from.bucket}/${from.name}`, () => dropOrphan(ask, from));
   return json(200, { message: 'Successfully moved' });
 }
 
@@ -52,10 +51,12 @@ async function fromAndTo(ask: Ask): Promise<{ from: ObjectName; to: ObjectName }
   return { from, to };
 }
 
-async function fileAt({ files }: Ask, file: ObjectName): Promise<[Buffer, ObjectInfo]> {
-  const reading = Promise.all([files.readObject(file), files.headObject(file)]);
-  const [bytes, { mimetype, cacheControl }] = await reading.catch(unlessAway);
-  return [bytes, describe(bytes, mimetype, cacheControl)];
+async function fileAt(
+  { files }: Ask,
+  file: ObjectName,
+  metadata: ObjectRow['metadata'],
+): Promise<[Buffer, ObjectInfo]> {
+  return [await files.readObject(file).catch(unlessAway), infoOf(metadata)];
 }
 
 /** Files by their names, of the bucket that the path names. */
@@ -76,12 +77,11 @@ export async function removeOne(ask: Ask, path: string): Promise<Response> {
 /** Removes the rows, gives them back, and removes what was stored before. */
 async function removeFrom(ask: Ask, bucket: string, names: string[]): Promise<Response> {
   await expectBucket(ask, bucket);
-  const before = new Date();
   const query = 'delete from storage.objects where bucket_id = $1 and name = any($2) returning *';
   const rows = await asCaller(ask, (tx) =>
     tx.sql<{ name: string; version: string }>(query, [bucket, names]),
   );
-  for (const { name, version } of rows) ask.files.forget({ bucket, name, version }, before);
+  for (const { name, version } of rows) ask.files.forget({ bucket, name, version });
   rows.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
   return json(200, rows);
 }

@@ -4,7 +4,7 @@ import type { ObjectName } from '../../files/files.ts';
 import { plainPicture } from '../../files/pictures/plain.ts';
 import type { Call } from '../call/call.ts';
 import { needsPassword } from './pdf-password.ts';
-import { bucketMissing, invalid, Refusal } from './refusals.ts';
+import { bucketMissing, invalid, refusal } from './refusals.ts';
 import type { Ask } from './rows.ts';
 
 /** Of a bucket that says nothing else. */
@@ -13,7 +13,7 @@ const LARGEST = 50 * 2 ** 20;
 /**
  * A file as its bucket keeps it. In a bucket of pictures, or of pictures and PDFs, its type is what its first bytes say,
  * whatever its sender says, and what would tell where a picture was taken is gone.
- * @throws Refusal for what the bucket does not take.
+ * @throws Refused for what the bucket does not take.
  */
 export async function checkedFile<T extends { bytes: Uint8Array; type: string }>(
   { db }: Ask,
@@ -30,9 +30,9 @@ export async function checkedFile<T extends { bytes: Uint8Array; type: string }>
   const isKnown = types.length > 0 && types.every(isReadable);
   const type = (isKnown && !tooLarge && typeOf(file.bytes, types)) || file.type;
   if (types.length > 0 && !types.includes(type))
-    throw new Refusal(415, 'invalid_mime_type', `mime type ${type} is not supported`);
+    throw refusal(415, 'invalid_mime_type', `mime type ${type} is not supported`);
   if (tooLarge)
-    throw new Refusal(413, 'Payload too large', 'The object exceeded the maximum allowed size');
+    throw refusal(413, 'Payload too large', 'The object exceeded the maximum allowed size');
   if (!isKnown) return file;
   const kind = imageKind(file.bytes);
   if (!kind && typeOf(file.bytes, types)) {
@@ -45,8 +45,7 @@ export async function checkedFile<T extends { bytes: Uint8Array; type: string }>
   return { ...file, bytes, type };
 }
 
-const passwordNeeded = () =>
-  new Refusal(400, 'pdf_needs_password', 'The PDF needs a password to open');
+const passwordNeeded = () => refusal(400, 'pdf_needs_password', 'The PDF needs a password to open');
 
 /** Whether first bytes tell a file of this type. */
 const isReadable = (type: string) => type === PDF || type.startsWith('image/');
@@ -66,20 +65,20 @@ const REFUSALS: Record<'person' | 'network' | 'total', [number, string, string]>
   total: [507, 'QuotaExceeded', 'The site has no room for more photos right now.'],
 };
 
-/** @throws Refusal for a file that passes what its sender, their network, the site or the disk has room for. */
+/** @throws Refused for a file that passes what its sender, their network, the site or the disk has room for. */
 export async function expectRoom(
   { call, db, files, keys }: Ask,
   { bucket, name }: ObjectName,
   bytes: number,
 ): Promise<void> {
-  if (!(await files.hasRoomFor(bytes))) throw new Refusal(...REFUSALS.total);
+  if (!(await files.hasRoomFor(bytes))) throw refusal(...REFUSALS.total);
   if (call.service) return;
   const person = call.token ? claimsOf(call.token, keys.jwtSecret)?.sub : null;
   const [row] = await db.sql<{ quota: keyof typeof REFUSALS | null }>(
     'select private.upload_refusal($1, $2, $3::uuid, $4, $5::bigint) as quota',
     [bucket, name, person ?? null, call.ip, bytes],
   );
-  if (row?.quota) throw new Refusal(...REFUSALS[row.quota]);
+  if (row?.quota) throw refusal(...REFUSALS[row.quota]);
 }
 
 export const mayReplace = ({ method, headers }: Call): boolean =>

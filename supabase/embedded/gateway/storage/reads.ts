@@ -1,11 +1,11 @@
 import { PAPERS } from '#http/picture-kind.ts';
 import { parseByteRange } from '#node/byte-range.ts';
 import { Busy } from '#node/fair-queue.ts';
-import type { ObjectName } from '../../files/files.ts';
+import { infoOf, type ObjectName } from '../../files/files.ts';
 import { NotAPicture } from '../../files/thumbnails.ts';
 import { json } from '../call/responses.ts';
 import { objectIn } from './names.ts';
-import { invalid, Refusal, unlessAway } from './refusals.ts';
+import { invalid, refusal, unlessAway } from './refusals.ts';
 import { type Ask, readableObject } from './rows.ts';
 import { signedObject } from './signed.ts';
 
@@ -27,21 +27,20 @@ function readOf(path: string): { access: Access; address: ObjectName } {
   return { access: (access ?? 'authenticated') as Access, address: objectIn(rest) };
 }
 
-/** The object that its row names, for callers who may read it. */
-async function readable(ask: Ask, access: Access, address: ObjectName): Promise<ObjectName> {
-  const { version } =
+/** The object that its row names, for callers who may read it, and what the row says of it. */
+async function readable(ask: Ask, access: Access, address: ObjectName) {
+  const { version, metadata } =
     access === 'sign'
       ? await signedObject(ask, address)
       : await readableObject(ask, address, access === 'public');
-  return { ...address, version };
+  return { file: { ...address, version }, info: infoOf(metadata) };
 }
 
 /** A file, or a part of it. */
 export async function download(ask: Ask, path: string): Promise<Response> {
   const { access, address } = readOf(path);
-  const file = await readable(ask, access, address);
+  const { file, info } = await readable(ask, access, address);
   const { call, files } = ask;
-  const info = await files.headObject(file).catch(unlessAway);
   // Handed to people one by one, and kept by nobody in between.
   const isPaper = address.bucket === PAPERS.name;
   const headers: Record<string, string> = {
@@ -67,7 +66,7 @@ export async function download(ask: Ask, path: string): Promise<Response> {
   const saveAs = call.url.searchParams.get('download') ?? (isPaper ? '' : null);
   if (saveAs !== null) headers['content-disposition'] = attachment(encodeURIComponent(saveAs));
   const silent = call.method === 'HEAD' || info.size === 0;
-  const body = silent ? null : await files.stream(file, start, end);
+  const body = silent ? null : await files.stream(file, start, end).catch(unlessAway);
   return new Response(body as BodyInit | null, { status: range ? 206 : 200, headers });
 }
 
@@ -108,7 +107,7 @@ export async function info(ask: Ask, path: string): Promise<Response> {
 export async function render(ask: Ask, path: string): Promise<Response> {
   const { access, address } = readOf(path);
   const width = wantedWidth(ask.call.url.searchParams);
-  const file = await readable(ask, access, address);
+  const { file } = await readable(ask, access, address);
   const { bytes, eTag } = await ask.thumbnails.of(file, width).catch(withoutThumbnail);
   const headers = {
     'content-type': 'image/webp',
@@ -132,8 +131,8 @@ function wantedWidth(query: URLSearchParams): number {
 
 function withoutThumbnail(error: unknown): never {
   if (error instanceof Busy)
-    throw new Refusal(429, 'too_many_requests', 'Too many images are being prepared');
+    throw refusal(429, 'too_many_requests', 'Too many images are being prepared');
   if (error instanceof NotAPicture)
-    throw new Refusal(422, 'InvalidRequest', 'The object is not an image');
+    throw refusal(422, 'InvalidRequest', 'The object is not an image');
   return unlessAway(error);
 }

@@ -42,7 +42,7 @@ export function asCaller<T>(ask: Ask, work: Work<T>): Promise<T> {
   return ask.db.asCaller({ auth, storage }, work);
 }
 
-/** @throws Refusal when there is no such bucket at all. */
+/** @throws Refused when there is no such bucket at all. */
 export async function expectBucket({ db }: Ask, bucket: string): Promise<void> {
   const [row] = await db.sql('select 1 from storage.buckets where id = $1', [bucket]);
   if (!row) throw bucketMissing();
@@ -57,7 +57,7 @@ export interface ObjectRow {
   [column: string]: unknown;
 }
 
-/** @throws Refusal when there is no such object that the transaction may see. */
+/** @throws Refused when there is no such object that the transaction may see. */
 export async function objectOf(
   tx: Pick<Transaction, 'sql'>,
   { bucket, name }: ObjectName,
@@ -71,7 +71,7 @@ export async function objectOf(
 /**
  * The row of an object: for everybody once it is shown in a public bucket, otherwise as far as policies let the caller
  * read it. The rows decide, so what is erased or went private is gone at once.
- * @throws Refusal for all other callers.
+ * @throws Refused for all other callers.
  */
 export async function readableObject(
   ask: Ask,
@@ -120,36 +120,18 @@ type Placing = (tx: Transaction, file: ObjectName) => Promise<() => Promise<Cont
 type Content = [bytes: Uint8Array, info: ObjectInfo];
 
 /**
- * Changes the row of an object, writes the file that this gives, and keeps both or none: until the row has passed the
- * policies nothing is written, and a file without a row does not count.
+ * Changes the row of an object and writes the file that this gives: the row is only tried at first, the bytes are
+ * written while no session of the database waits for them, and then the row names them. Two at one address write two
+ * versions, of which the last row's stays; bytes that no row came to name go with a sweep, as nobody knows whether a
+ * commit that was cut off happened.
  */
-export function place(
+export async function place(
   ask: Ask,
   target: ObjectName,
   row: Placing,
   transact: Transact = (work) => asCaller(ask, work),
 ): Promise<void> {
-  const { files } = ask;
   const file = { ...target, version: randomUUID() };
-  return files.inTurn(`${file.bucket}/${file.name}`, async () => {
-    if (files.keepsVersions) return placeBefore(ask, file, row, transact);
-    await transact(async (tx) => {
-      const content = await row(tx, file);
-      await files.put(file, ...(await content()));
-    }).catch(async (error) => {
-      await dropOrphan(ask, file);
-      throw error;
-    });
-  });
-}
-
-/**
- * The same where each version has a place of its own: the row is only tried, the bytes are written while no session of
- * the database waits for them, and then the row names them. Two servers at one address write two versions, of which
- * the last row's stays; bytes that no row came to name go with a sweep, as nobody knows whether a commit that was cut
- * off happened.
- */
-async function placeBefore(ask: Ask, file: ObjectName, row: Placing, transact: Transact) {
   const content = await tried(transact, (tx) => row(tx, file));
   await ask.files.put(file, ...(await content()));
   await transact(async (tx) => void (await row(tx, file)));
@@ -166,13 +148,4 @@ export async function tried<T>(transact: Transact, work: Work<T>): Promise<T> {
     if (error !== undo) throw error;
   });
   return result as T;
-}
-
-/** Removes a file that has no row; to be called in its turn. Of a row that moved, its own version is told of. */
-export async function dropOrphan({ files, db }: Ask, file: ObjectName): Promise<void> {
-  if (files.keepsVersions) return;
-  const before = new Date();
-  const found = 'select 1 from storage.objects where bucket_id = $1 and name = $2';
-  const [row] = await db.sql(found, [file.bucket, file.name]);
-  if (!row) files.forget(file, before);
 }

@@ -8,7 +8,7 @@ import { json } from '../call/responses.ts';
 import { sessionLives } from '../call/tokens.ts';
 import { mayReplace } from './checks.ts';
 import { newObjectIn, objectIn } from './names.ts';
-import { invalid, objectMissing, Refusal } from './refusals.ts';
+import { invalid, objectMissing, refusal } from './refusals.ts';
 import {
   type Ask,
   addObject,
@@ -85,7 +85,7 @@ function reader(ask: Ask): Claims {
 /**
  * The row of an object whose address was signed. Its reader may have been passed over since, or their link replaced:
  * policies are asked again, as them.
- * @throws Refusal for a token that is not good for it, and for a reader who lost the right.
+ * @throws Refused for a token that is not good for it, and for a reader who lost the right.
  */
 export async function signedObject(ask: Ask, address: ObjectName): Promise<ObjectRow> {
   const { reader: jwt, link } = await signedClaims(ask, address, 'download');
@@ -117,21 +117,21 @@ export async function signUpload(ask: Ask, path: string): Promise<Response> {
   return json(200, { url: `/object/upload/sign/${bucket}/${name}?token=${token}`, token });
 }
 
-/** @throws Refusal for a token that is not good for this file. */
+/** @throws Refused for a token that is not good for this file. */
 export async function signedClaims(
-  { call, keys, sessions }: Ask,
+  { call, keys, db }: Ask,
   { bucket, name }: ObjectName,
   intent: 'download' | 'upload',
 ): Promise<Claims> {
   const token = call.url.searchParams.get('token');
   const signed = token ? claimsOf(token, keys.jwtSecret) : null;
-  const refuse = (message: string, code = 'InvalidJWT') => new Refusal(400, code, message);
+  const refuse = (message: string, code = 'InvalidJWT') => refusal(400, code, message);
   if (!signed) throw refuse('Invalid signature');
   if (typeof signed.exp !== 'number' || signed.exp * 1000 <= Date.now())
     throw refuse('"exp" claim timestamp check failed');
   if (signed.bucket !== bucket || signed.sub !== name || signed.intent !== intent)
     throw refuse('The signature is for another file', 'InvalidSignature');
-  if (!(await sessionLives(signed, sessions)))
+  if (!(await sessionLives(signed, db)))
     throw refuse('The session that asked for this address has ended');
   return signed;
 }

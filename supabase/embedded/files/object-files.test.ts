@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { Bucket } from '#node/bucket.ts';
 import type { Queryable } from '../base/options.ts';
-import { BucketFiles } from './bucket-files.ts';
+import { ObjectFiles } from './object-files.ts';
 
 const HOUR = 3_600_000;
 
@@ -28,6 +28,6 @@ it('a sweep removes old versions that no row names, and nothing else', async () 
   const db = {
     sql: async () => [{ bucket: 'photos', name: 'a/1.png', version: 'v2' }],
   } as unknown as Queryable;
-  await new BucketFiles(bucket, path.join(tmpdir(), 'none'), () => {}).sweep(db);
+  await new ObjectFiles(bucket, path.join(tmpdir(), 'none'), true, () => {}).sweep(db);
   expect(removed).toEqual(['photos/a/1.png/v1', 'photos/a/3.png/v4']);
 });
