@@ -1,5 +1,4 @@
 import { MIX } from './picture/light.ts';
-import { FINE_TAPS } from './picture/texels.ts';
 
 /** One triangle that covers everything. */
 export const VERTEX = `
@@ -8,7 +7,6 @@ void main() { gl_Position = vec4(corner, 0.0, 1.0); }`;
 
 const float = (value: number) => value.toFixed(6);
 const vector = (values: readonly number[]) => `vec${values.length}(${values.map(float).join()})`;
-const taps = FINE_TAPS.map((tap) => `paintAt(at + ${vector(tap)})`).join(' + ');
 
 /** The mural over the wall, in its light, for every pixel at once. */
 export const FRAGMENT = `
@@ -18,12 +16,7 @@ uniform vec2 size;
 uniform mat3 toMural;
 uniform vec3 edges[4];
 uniform float strength, brightness, exposure;
-uniform bool fine;
 
-vec4 paintAt(vec2 at) {
-  vec3 found = toMural * vec3(at, 1.0);
-  return texture2D(mural, found.xy / found.z);
-}
 void main() {
   vec2 at = vec2(gl_FragCoord.x, size.y - gl_FragCoord.y);
   vec2 share = at / size;
@@ -32,9 +25,8 @@ void main() {
   float inside = min(min(dot(edges[0], place), dot(edges[1], place)),
                      min(dot(edges[2], place), dot(edges[3], place)));
   float cover = clamp(inside + 0.5, 0.0, 1.0);
-  gl_FragColor = vec4(bare, 1.0);
-  if (cover <= 0.0) return;
-  vec4 paint = fine ? 0.25 * (${taps}) : paintAt(at);
+  vec3 found = toMural * place;
+  vec4 paint = texture2D(mural, found.xy / found.z, -0.25);
   float luma = max(${float(MIX.darkest)}, dot(bare, ${vector(MIX.luma)}));
   float around = max(${float(MIX.darkest)}, texture2D(light, share).r);
   float factor = clamp(luma / (brightness * sqrt(sqrt(around / brightness))), ${MIX.shade.map(float).join()}) * exposure;
