@@ -1,7 +1,7 @@
 import { isCountedOn, placesTaken, type UploadItem } from '../upload-queue.ts';
 import type { UploadEntry } from './upload-entries.store.ts';
 import type { UploadJobs, UploadQueueOptions } from './upload-jobs.store.ts';
-import { NOT_PREPARED } from './upload-preparation.store.ts';
+import { NOT_PREPARED } from './upload-work.store.ts';
 
 /** How pictures come into a queue: chosen on this page, or left behind by another one. */
 export function createUploadIntake(
