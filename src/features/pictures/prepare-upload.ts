@@ -3,12 +3,12 @@ import { encodeImage, fileOf } from './encode-image.ts';
 import { fitWithin } from './upload.ts';
 
 /** A picture drawn anew for the web, and a small copy of it; or why it is none, as a sentence. */
-export type Prepared = { picture: Blob; thumb: Blob | null } | { problem: string };
+export type PreparedUpload = { picture: Blob; thumb: Blob | null } | { problem: string };
 
 const THUMB_SIDE = 320;
 
 /** Draws a picture anew for the web. */
-export async function prepareUpload(file: File, maxBytes: number): Promise<Prepared> {
+export async function prepareUpload(file: File, maxBytes: number): Promise<PreparedUpload> {
   try {
     let thumb: Promise<Blob | null> | null = null;
     const picture = await encodeImage(file, {

@@ -79,7 +79,7 @@ export function PublishingTab() {
         busy={busy}
         onConfirm={() => asked && void run(asked)}
       >
-        {asked === 'rebuild' && <p>Visitors see the current pages until the new ones are ready.</p>}
+        {asked === 'rebuild' && <p>The current pages stay up until then.</p>}
         {asked === 'rollback' && <RollBackTo release={release.data} publishing={publishing.data} />}
       </ConfirmDialog>
     </div>
@@ -106,7 +106,6 @@ function RollBackTo({ release, publishing }: RollBackToProps) {
       {later && later.length > 0 && (
         <p>{`${plural(later.length, 'update')} since then will not show.`}</p>
       )}
-      <p>Rebuild All brings later changes back.</p>
     </>
   );
 }

@@ -65,7 +65,7 @@ function createEditor(picture: HTMLCanvasElement, from: WallCorners) {
   stage.style.setProperty('--ratio', `${picture.width / picture.height}`);
   const magnifier = createMagnifier(picture);
   const result = element('canvas', { className: 'wall-straight', role: 'img' });
-  result.ariaLabel = 'The wall straight on, as clients see it on theirs';
+  result.ariaLabel = 'The wall straight on';
   const status = element('p', { className: 'sr-only', role: 'status' });
   const room = () => ({ width: stage.clientWidth, height: stage.clientHeight });
   let waits = false;

@@ -21,10 +21,6 @@ export function createStart(
     'div',
     { className: 'wall-start-words' },
     element('p', {
-      className: 'wall-lead',
-      textContent: 'Take a photo of your wall and put the mural on it.',
-    }),
-    element('p', {
       textContent: 'Your photo stays on this device until you share the preview.',
     }),
   );

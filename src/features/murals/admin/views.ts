@@ -13,7 +13,7 @@ export const VIEWS: readonly EditView<MuralTextField>[] = [
   {
     name: 'location_details',
     label: 'Where it is',
-    hint: 'Only what its client agrees to, where it was painted for a request.',
+    hint: 'For a request, only with its client’s consent.',
   },
   { name: 'date_completed', label: 'Completed', type: 'date' },
   { name: 'surface_type', label: 'Surface' },

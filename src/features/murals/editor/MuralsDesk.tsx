@@ -86,9 +86,7 @@ export function MuralsDesk({ account, artist, children }: Props) {
               </>
             )}
             {data?.murals.length === 0 && (
-              <EmptyState title="Every wall deserves a page of its own" action={start}>
-                Clients choose by walls like theirs.
-              </EmptyState>
+              <EmptyState title="Every wall deserves a page of its own" action={start} />
             )}
             {data && <RemovedMurals removed={data.removed} onRestore={murals.restore} />}
           </section>

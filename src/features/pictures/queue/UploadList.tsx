@@ -87,9 +87,7 @@ function Overall({ state: { items, pause }, onRetry }: OverallProps) {
         </div>
       ) : null}
       <p className="text-ink-2 text-sm">
-        {isUnsafe(items)
-          ? 'Keep this page open until they’re all ready.'
-          : 'You can leave. The rest goes on when you’re back here.'}
+        {isUnsafe(items) ? 'Keep this page open.' : 'You can leave and finish later.'}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { Prepared } from '../prepare-upload.ts';
+import type { PreparedUpload } from '../prepare-upload.ts';
 import {
   UPLOAD_MOVES,
   type UploadItem,
@@ -23,7 +23,7 @@ export interface UploadQueueOptions {
   refusalOf: (file: File) => Promise<string | null>;
   /** Keeps the file itself until it is drawn, so that a page may be left at once. */
   keepSource?: boolean;
-  prepare: (file: File) => Promise<Prepared>;
+  prepare: (file: File) => Promise<PreparedUpload>;
   /** Nothing is sent while this is true: what the pictures go to is not there yet. */
   isHeld?: () => boolean;
   /** Is asked before a picture is sent; throws while none can be. */

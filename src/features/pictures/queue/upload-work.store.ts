@@ -1,12 +1,11 @@
 import { toAppError } from '#data/app-error.ts';
-import type { Prepared } from '../prepare-upload.ts';
+import type { PreparedUpload } from '../prepare-upload.ts';
 import { isCountedOn, isUnderWay, nextToPrepare, nextToSend } from '../upload-queue.ts';
 import type { UploadEntry } from './upload-entries.store.ts';
 import type { UploadJob, UploadJobs, UploadQueueOptions } from './upload-jobs.store.ts';
 import { SLOT_TAKEN, type UploadRetries } from './upload-retries.store.ts';
 
-export const NOT_PREPARED = 'Didn’t finish. Choose it again.';
-const GONE = 'This browser didn’t save it. Choose it again.';
+export const CHOOSE_AGAIN = 'Didn’t finish. Choose it again.';
 
 /** What is done with a picture of the queue: it is drawn for the web and kept, sent, and added to the list. */
 export function createUploadWork(
@@ -24,7 +23,7 @@ export function createUploadWork(
     if (!job || !jobs.move(id, 'preparing')) return;
     const file = job.file ?? (await keptSource(job.entry));
     if (!file) {
-      jobs.refuse(id, NOT_PREPARED);
+      jobs.refuse(id, CHOOSE_AGAIN);
       return pump();
     }
     const prepared = await options.prepare(file);
@@ -43,7 +42,7 @@ export function createUploadWork(
 
   async function keep(
     job: UploadJob,
-    { picture, thumb }: Exclude<Prepared, { problem: string }>,
+    { picture, thumb }: Exclude<PreparedUpload, { problem: string }>,
   ): Promise<void> {
     const { id } = job.entry;
     const kept = await keeper.keep(id, thumb ? [picture, thumb] : [picture]);
@@ -57,7 +56,7 @@ export function createUploadWork(
     if (!job || !jobs.move(id, 'sending', { progress: 0 })) return;
     try {
       const [picture] = await keeper.read(id);
-      if (!picture) return void jobs.refuse(id, GONE);
+      if (!picture) return void jobs.refuse(id, CHOOSE_AGAIN);
       await options.open?.();
       // What it goes to may be gone for good.
       if (!jobs.has(id)) return;

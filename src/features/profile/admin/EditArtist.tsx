@@ -15,14 +15,6 @@ import type { Option } from '#ui/forms/inputs.tsx';
 import { saveArtistProfile } from '../own-artist.api.ts';
 import { profileDraft, profileFields } from '../profile-draft.ts';
 
-const HINTS: Partial<Record<ArtistProfileField, string>> = {
-  email: 'Never shown on the public page.',
-  phone: 'Never shown on the public page.',
-  travel_miles: 'From the city to a wall.',
-  minimum_price: 'Whole dollars for the smallest wall.',
-  insured: 'Shown as the artist’s own statement.',
-  social_links: `At most ${LIMITS.socialLinks}, separated by commas.`,
-};
 const OPTIONS: Partial<Record<ArtistProfileField, readonly Option[]>> = {
   insured: [
     { value: 'false', label: 'No' },
@@ -32,11 +24,11 @@ const OPTIONS: Partial<Record<ArtistProfileField, readonly Option[]>> = {
 const viewOf = (name: ArtistProfileField): EditView<ArtistProfileField> => ({
   name,
   label: spokenName(name),
-  hint: HINTS[name],
   required: name === 'name' || name === 'insured',
   ...(OPTIONS[name] && { options: OPTIONS[name] }),
   ...(name in LIST_CHIPS && { chips: LIST_CHIPS[name as keyof typeof LIST_CHIPS] }),
   ...(name === 'bio' && { limit: LIMITS.bio, rows: 6 }),
+  ...(name === 'social_links' && { hint: `At most ${LIMITS.socialLinks}, separated by commas.` }),
 });
 
 /** An artist's profile in the hands of an admin: what an owner's form has, and nothing of its pictures. */

@@ -39,8 +39,8 @@ const WORDS: Record<SaveState, string> = {
   saved: '',
   waiting: 'Saving…',
   saving: 'Saving…',
-  offline: 'No connection. We’ll save what you typed when you’re back online.',
-  refused: 'Not saved yet. Fix the highlighted fields.',
+  offline: 'No connection. We’ll keep trying.',
+  refused: 'Fix the highlighted fields.',
 };
 
 /** The first ten minutes: four steps from an account to a public page, which can be left and found again. */
@@ -155,7 +155,7 @@ function usePublishing(
 ) {
   const { busy, attempt } = useAttempt((error) => {
     const { message } = whyRefused(TOASTS.visibilityFailed)(error, []);
-    void toast.error(message, { description: 'Nothing is lost. Try again.' });
+    void toast.error(message);
   });
   const publish = () =>
     attempt(async () => {
