@@ -80,12 +80,7 @@ function program(gl: GL): Places {
   gl.enableVertexAttribArray(corner);
   gl.vertexAttribPointer(corner, 2, gl.FLOAT, false, 0, 0);
   for (const [unit, name] of UNITS.entries()) gl.uniform1i(gl.getUniformLocation(made, name), unit);
-  const known = new Map<string, WebGLUniformLocation | null>();
-  return (name) => {
-    const place = known.get(name) ?? gl.getUniformLocation(made, name);
-    known.set(name, place);
-    return place;
-  };
+  return (name) => gl.getUniformLocation(made, name);
 }
 
 /** Fills the bound texture, whose last row and column go on. Seen smaller, a picture neither flickers nor is soft. */

@@ -164,12 +164,12 @@ test('what is typed without a network is saved once it is back, and what is save
     );
   await signIn(page, artist);
   await page.goto(`/dashboard/artist/murals?mural=${id}`);
-  const status = page.getByText(/^(All changes are saved|Not saved|Saving)/);
+  const status = page.getByText(/^(All changes are saved|No connection|Saving)/);
   await expect(status).toContainText('All changes are saved');
 
   await context.setOffline(true);
   await page.getByLabel('Credit').fill('With Los Primos');
-  await expect(status).toContainText('no connection');
+  await expect(status).toContainText('No connection');
   await context.setOffline(false);
   await expect(status).toContainText('All changes are saved');
 
