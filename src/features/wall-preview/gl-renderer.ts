@@ -15,7 +15,10 @@ interface View {
 type GL = WebGL2RenderingContext;
 
 /** The shader's pictures, by the units that they are bound to. */
-const UNITS = ['wall', 'mural', 'light'] as const;
+const UNITS = ['wall', 'mural'] as const;
+
+/** Around a place of the wall: a copy of it that is so long on its longest side. */
+const AROUND_SIDE = 12;
 
 /** The longest side of a picture that this browser draws by its graphics processor; 0 where it has no WebGL 2. */
 export function drawableSide(): number {
@@ -31,11 +34,12 @@ export function createRenderer({ wall, mural, light }: Sources, onLost?: () => v
   const gl = canvas.getContext('webgl2', { alpha: false, antialias: false });
   if (!gl) throw new Error('This browser has no WebGL');
   const at = program(gl);
-  for (const [unit, picture] of [wall, mural, light].entries()) {
+  for (const [unit, picture] of [wall, mural].entries()) {
     gl.activeTexture(gl.TEXTURE0 + unit);
     gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
     fill(gl, picture);
   }
+  gl.uniform1f(at('around'), Math.log2(Math.max(wall.width, wall.height) / AROUND_SIDE));
   const lost = () => onLost?.();
   canvas.addEventListener('webglcontextlost', lost);
   return {
@@ -84,27 +88,8 @@ function program(gl: GL): Places {
 }
 
 /** Fills the bound texture, whose last row and column go on. Seen smaller, a picture neither flickers nor is soft. */
-function fill(gl: GL, picture: HTMLCanvasElement | LightMap): void {
-  gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
-  if (picture instanceof HTMLCanvasElement) {
-    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, picture);
-  } else {
-    const { width, height, data } = picture;
-    const { LUMINANCE } = gl;
-    gl.texImage2D(
-      ...([
-        gl.TEXTURE_2D,
-        0,
-        LUMINANCE,
-        width,
-        height,
-        0,
-        LUMINANCE,
-        gl.UNSIGNED_BYTE,
-        data,
-      ] as const),
-    );
-  }
+function fill(gl: GL, picture: HTMLCanvasElement): void {
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, picture);
   for (const name of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T])
     gl.texParameteri(gl.TEXTURE_2D, name, gl.CLAMP_TO_EDGE);
   gl.generateMipmap(gl.TEXTURE_2D);
