@@ -29,7 +29,7 @@ class ErrorBoundary extends Component<Props, State> {
         className="flex flex-col items-start gap-4 rounded-card border-2 border-danger bg-paper-2 p-6"
       >
         <h2 className="font-display text-2xl">Unexpected Application Error!</h2>
-        <p>Something on this page broke. What you sent before is safe.</p>
+        <p>What you sent before is safe.</p>
         <Button onClick={() => location.reload()}>Reload the Page</Button>
       </div>
     );

@@ -46,9 +46,7 @@ export function ShellProblem({ onRetry, title = 'This page didn’t load' }: Pro
       className="flex flex-col items-center gap-4 rounded-card border-2 border-line border-dashed px-6 py-12 text-center"
     >
       <p className="font-display text-ink text-xl text-balance">{title}</p>
-      <p className="max-w-prose text-ink-2">
-        The connection may be down. Nothing you saved is lost.
-      </p>
+      <p className="max-w-prose text-ink-2">The connection may be down.</p>
       <Button variant="secondary" onClick={onRetry}>
         Try Again
       </Button>

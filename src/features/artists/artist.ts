@@ -70,6 +70,15 @@ export function parseList(text: string): string[] {
   return listItems(text).slice(0, LIMITS.listItems);
 }
 
+/** A row's values as a person would type them, lists with commas between. */
+export function typedTexts<Field extends string>(
+  row: Readonly<Record<Field, unknown>>,
+  fields: readonly Field[],
+): Record<Field, string> {
+  const text = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value ?? ''));
+  return Object.fromEntries(fields.map((field) => [field, text(row[field])])) as never;
+}
+
 const listField = z
   .string()
   .transform(parseList)

@@ -79,4 +79,4 @@ export function endLine({ agreement, artist, client }: KeptCopy): string {
 
 /** What stays with the other side, said before the press that erases. */
 export const keptBy = (who: string): string =>
-  `${who} keeps a copy until four years after the last activity: what you both signed, the payments and both of your messages, with your name but no email, phone or photos.`;
+  `${who} keeps a copy until four years after the last activity: what you both signed, payments and messages, with your name but no email, phone or photos.`;

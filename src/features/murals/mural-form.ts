@@ -1,4 +1,4 @@
-import type { Artist } from '#features/artists/artist.ts';
+import { type Artist, typedTexts } from '#features/artists/artist.ts';
 import { chosenStyles } from '#features/artists/chosen-styles.ts';
 import { detailsOf, pictureDetailsSchema } from '#features/pictures/picture-details.ts';
 import { hasCome } from '#lib/day.ts';
@@ -88,49 +88,32 @@ export const MURAL_FIELDS = Object.keys(muralFormSchema.shape) as MuralField[];
 /** The fields of the form as they are stored. */
 export function muralFields(mural: OwnMural): MuralForm {
   const { latitude, longitude, image_url, gallery_images } = mural;
-  return {
-    title: mural.title,
-    description: mural.description,
-    pictures: [image_url, ...gallery_images].filter((url) => url !== null),
-    picture_details: mural.picture_details,
-    before_url: mural.before_url,
-    city: mural.city,
-    state: mural.state,
-    location_details: mural.location_details,
-    point: latitude === null || longitude === null ? null : { latitude, longitude },
-    date_completed: mural.date_completed,
-    surface_type: mural.surface_type,
-    medium: mural.medium,
-    width_ft: mural.width_ft,
-    height_ft: mural.height_ft,
-    styles: mural.styles,
-    license: mural.license,
-    credit: mural.credit,
-  };
+  const pictures = [image_url, ...gallery_images].filter((url) => url !== null);
+  const point = latitude === null || longitude === null ? null : { latitude, longitude };
+  return pick({ ...mural, pictures, point }, MURAL_FIELDS);
 }
+
+/** The fields that hold a line or a number as text. */
+const TYPED = [
+  'description',
+  'city',
+  'state',
+  'location_details',
+  'date_completed',
+  'surface_type',
+  'medium',
+  'width_ft',
+  'height_ft',
+  'credit',
+] as const;
 
 /** What the form shows for a stored mural: texts as a person would type them. */
 export function muralDraft(fields: MuralForm): MuralDraft {
-  const text = (value: string | number | null) => String(value ?? '');
-  const { pictures, picture_details, before_url, point, styles, license } = fields;
   return {
+    ...fields,
+    ...typedTexts(fields, TYPED),
+    license: fields.license ?? '',
     title: fields.title === UNTITLED ? '' : fields.title,
-    description: text(fields.description),
-    pictures,
-    picture_details,
-    before_url,
-    city: text(fields.city),
-    state: text(fields.state),
-    location_details: text(fields.location_details),
-    point,
-    date_completed: text(fields.date_completed),
-    surface_type: text(fields.surface_type),
-    medium: text(fields.medium),
-    width_ft: text(fields.width_ft),
-    height_ft: text(fields.height_ft),
-    styles,
-    license: license ?? '',
-    credit: text(fields.credit),
   };
 }
 

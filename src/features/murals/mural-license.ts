@@ -1,4 +1,4 @@
-import type { License } from './mural.ts';
+import { LICENSES, type License } from './mural.ts';
 
 /** How a license is called, and where its terms are. */
 interface LicenseTerms {
@@ -17,3 +17,18 @@ export function licenseTerms(license: License | null): LicenseTerms {
     return { label: 'All rights reserved', url: null };
   return creativeCommons(license.replace(/^cc-/, ''));
 }
+
+/** What a license is called where a person chooses or reads it. */
+const LABELS: Record<License, string> = {
+  'all-rights-reserved': 'All rights reserved',
+  'cc-by': 'CC BY: anyone may use them and credits you',
+  'cc-by-sa': 'CC BY-SA: the same, and shares alike',
+  'cc-by-nc': 'CC BY-NC: non-commercial use only',
+  'cc-by-nc-nd': 'CC BY-NC-ND: non-commercial use only, unchanged',
+};
+
+/** How a form shows the choice: the placeholder holds unless another one is chosen. */
+export const LICENSE_CHOICE = {
+  options: LICENSES.slice(1).map((value) => ({ value, label: LABELS[value] })),
+  placeholder: LABELS['all-rights-reserved'],
+};

@@ -1,4 +1,5 @@
-import { parseList } from '#features/artists/artist.ts';
+import { parseList, typedTexts } from '#features/artists/artist.ts';
+import { pick } from '#lib/draft.ts';
 import { z } from '#lib/zod.ts';
 import { type MuralForm, muralFormSchema } from './mural-form.ts';
 
@@ -27,18 +28,10 @@ const { shape } = muralFormSchema;
 
 /** The form of a mural where all of it is typed: styles with commas between. */
 export const muralTextSchema = z.object({
-  ...(Object.fromEntries(MURAL_TEXT_FIELDS.map((field) => [field, shape[field]])) as Pick<
-    typeof shape,
-    MuralTextField
-  >),
+  ...pick(shape, MURAL_TEXT_FIELDS),
   styles: z.string().transform(parseList).pipe(shape.styles),
 });
 
 /** What the form shows for a stored mural. */
-export function muralText(texts: MuralTexts): MuralTextDraft {
-  const typed = (value: MuralTexts[MuralTextField]) =>
-    Array.isArray(value) ? value.join(', ') : String(value ?? '');
-  return Object.fromEntries(
-    MURAL_TEXT_FIELDS.map((field) => [field, typed(texts[field])]),
-  ) as MuralTextDraft;
-}
+export const muralText = (texts: MuralTexts): MuralTextDraft =>
+  typedTexts(texts, MURAL_TEXT_FIELDS);

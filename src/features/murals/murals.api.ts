@@ -29,10 +29,6 @@ export async function readOwnMurals(artistId: string): Promise<OwnMural[]> {
   return parseAnswer(z.array(ownMuralSchema), unwrap(rows));
 }
 
-export async function readMural(id: string): Promise<OwnMural> {
-  return saveMural(id, {}, {});
-}
-
 /** A new draft of the calling artist's. */
 export async function createMural(
   fields: Partial<MuralForm> & { title: string },
@@ -46,11 +42,11 @@ export async function createMural(
   );
 }
 
-/** Saves what was changed, or nothing; `read` holds what the changed fields were when they were read. */
+/** Saves what was changed, or nothing and reads it; `read` holds what the changed fields were when they were read. */
 export async function saveMural(
   id: string,
-  changes: Partial<MuralForm>,
-  read: Partial<MuralForm>,
+  changes: Partial<MuralForm> = {},
+  read: Partial<MuralForm> = {},
 ): Promise<OwnMural> {
   return save(id, muralFormColumns(changes), muralFormColumns(read));
 }

@@ -1,6 +1,6 @@
 import { type CSSProperties, type PointerEvent, useId } from 'react';
 import { clamp } from '#lib/clamp.ts';
-import { Slider } from '#ui/forms/Slider.tsx';
+import { PlaceSliders } from '#ui/forms/Slider.tsx';
 import type { Pieces } from '#ui/pieces.ts';
 
 /** Where the eye should rest, from the left and from the top, each from 0 to 1. */
@@ -62,19 +62,9 @@ export function FocusPicker({ picture, value, onChange }: Props) {
         />
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Slider
-          label="Left to right"
-          value={point.x}
-          min={0}
-          max={1}
-          onChange={(x) => onChange({ ...point, x: rounded(x) })}
-        />
-        <Slider
-          label="Top to bottom"
-          value={point.y}
-          min={0}
-          max={1}
-          onChange={(y) => onChange({ ...point, y: rounded(y) })}
+        <PlaceSliders
+          {...point}
+          onChange={({ x, y }) => onChange({ x: rounded(x), y: rounded(y) })}
         />
       </div>
       <div aria-hidden="true" className="flex flex-wrap gap-3">

@@ -66,7 +66,7 @@ function Details({
           limit={LIMITS.pictureAlt}
           rows={2}
           error={tooLong ? `At most ${LIMITS.pictureAlt} characters` : undefined}
-          hint="For people who can’t see the photo, and for search engines."
+          hint="For people who can’t see the photo."
           onText={setAlt}
         />
         {alt.trim() !== suggestion && (

@@ -15,8 +15,6 @@ test.each<[KnownOfPicture, string]>([
     { ...LOTERIA, view: 'detail' },
     'Detail of the mural “Loteria” in Chicano Art style, brick wall, San Antonio',
   ],
-  [{ ...LOTERIA, view: 'before' }, 'Brick wall before the mural “Loteria”, San Antonio'],
-  [{ title: 'Loteria', view: 'before' }, 'Wall before the mural “Loteria”'],
   [{ ...LOTERIA, styles: ['other'], surface: 'other' }, 'Mural “Loteria”, San Antonio'],
   [
     { ...LOTERIA, surface: ' Garden wall ' },

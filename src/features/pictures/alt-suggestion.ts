@@ -12,7 +12,7 @@ export interface KnownOfPicture {
   /** Who painted it; said where there is no title. */
   artist?: string;
   /** What of the wall it shows. */
-  view?: 'whole' | 'detail' | 'before';
+  view?: 'whole' | 'detail';
 }
 
 /**
@@ -20,14 +20,9 @@ export interface KnownOfPicture {
  * takes it by a press, or says more. What would make it too long is left out, the last first.
  */
 export function suggestedAlt({ view = 'whole', city, ...known }: KnownOfPicture): string {
-  const mural = muralOf(known);
-  const wall = wallOf(known);
-  const said = {
-    whole: [capital(mural) + styleOf(known), wall],
-    detail: [`Detail of the ${mural}${styleOf(known)}`, wall],
-    before: [wall ? `${capital(wall)} before the ${mural}` : `Wall before the ${mural}`],
-  }[view];
-  const parts = [...said, city?.trim()].filter(Boolean);
+  const mural = muralOf(known) + styleOf(known);
+  const shown = view === 'detail' ? `Detail of the ${mural}` : capital(mural);
+  const parts = [shown, wallOf(known), city?.trim()].filter(Boolean);
   while (parts.length > 1 && charLength(parts.join(', ')) > LIMITS.pictureAlt) parts.pop();
   return beginning(parts.join(', '), LIMITS.pictureAlt);
 }

@@ -2,12 +2,13 @@ import { problemOf } from './chosen/source-file.ts';
 import { encodeImage, fileOf } from './encode-image.ts';
 import { fitWithin } from './upload.ts';
 
-type Prepared = { picture: Blob; thumb: Blob | null } | { problem: string };
+/** A picture drawn anew for the web, and a small copy of it; or why it is none, as a sentence. */
+export type PreparedUpload = { picture: Blob; thumb: Blob | null } | { problem: string };
 
 const THUMB_SIDE = 320;
 
-/** A picture drawn anew for the web, and its small copy; or why it is none, as a sentence. */
-export async function prepareUpload(file: File, maxBytes: number): Promise<Prepared> {
+/** Draws a picture anew for the web. */
+export async function prepareUpload(file: File, maxBytes: number): Promise<PreparedUpload> {
   try {
     let thumb: Promise<Blob | null> | null = null;
     const picture = await encodeImage(file, {

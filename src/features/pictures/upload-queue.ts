@@ -113,7 +113,7 @@ export function uploadNews({ items, pause }: UploadQueueState): string {
 
 export const PAUSES: Readonly<Record<UploadPause, string>> = {
   connection: 'Waiting for the connection',
-  server: 'The site is busy: trying again soon',
+  server: 'The site is busy',
 };
 
 /**

@@ -71,11 +71,11 @@ export const takenBack = (name: string): string =>
 
 /** For a browser that did not finish with a photo in time. */
 export const unanswered = (name: string): string =>
-  `Your browser didn’t finish with ${name}. Try again, or close other tabs first.`;
+  `${name} took too long. Close other tabs and try again.`;
 
 /** For a browser that gives noise for what was drawn. */
-export const noisyCanvas = (name: string): string =>
-  `Your browser’s privacy protection scrambles photos, so ${name} wasn’t sent. Allow canvas for this site, or use another browser.`;
+export const NOISY_CANVAS =
+  'Your browser’s privacy protection scrambles photos. Allow canvas for this site, or use another browser.';
 
 /** For a file that looks like a picture and cannot be decoded. A good HEIC may have more parts than libheif takes. */
 export const unreadable = (name: string, kind?: ImageKind | null): string =>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CENTRED, type Crop, MAX_ZOOM, zoomed } from '#features/pictures/crop.ts';
 import { Button } from '#ui/Button.tsx';
-import { Slider } from '#ui/forms/Slider.tsx';
+import { PlaceSliders, Slider } from '#ui/forms/Slider.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -63,20 +63,7 @@ export function CropDialog({ file, progress, onClose, onSave }: Props) {
                   max={MAX_ZOOM}
                   onChange={(zoom) => setCrop(zoomed(crop, zoom))}
                 />
-                <Slider
-                  label="Left to right"
-                  value={crop.x}
-                  min={0}
-                  max={1}
-                  onChange={(x) => setCrop({ ...crop, x })}
-                />
-                <Slider
-                  label="Top to bottom"
-                  value={crop.y}
-                  min={0}
-                  max={1}
-                  onChange={(y) => setCrop({ ...crop, y })}
-                />
+                <PlaceSliders {...crop} onChange={(to) => setCrop({ ...crop, ...to })} />
               </div>
             </details>
             {progress !== null && (

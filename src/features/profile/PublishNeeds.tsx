@@ -22,11 +22,7 @@ interface Props {
 export function PublishNeeds({ missing, onClose }: Props) {
   return (
     <Dialog open={missing.length > 0} onClose={onClose} title="Almost ready to go public">
-      <p>
-        <span>{missing.length === 1 ? 'One thing is' : `${missing.length} things are`}</span>{' '}
-        missing. Then switch on <strong>Public profile</strong> again.
-      </p>
-      <ul className="mt-4 flex flex-col gap-2">
+      <ul className="flex flex-col gap-2">
         {missing.map((need) => {
           const { text, href } = NEEDS[need];
           return (

@@ -47,19 +47,14 @@ export type OwnProfile = z.output<typeof ownProfileSchema>;
  */
 export const saveArtistProfile = (
   artistId: string,
-  changes: Partial<ArtistProfile>,
-  read: Partial<ArtistProfile>,
+  changes: Partial<ArtistProfile> = {},
+  read: Partial<ArtistProfile> = {},
 ) =>
   ask(ownProfileSchema, 'save_artist_profile', {
     p_artist: artistId,
     p_changes: changes,
     p_read: read,
   });
-
-/** The profile and its contact as they are now. Throws an AppError. */
-export function readArtistProfile(artistId: string): Promise<OwnProfile> {
-  return saveArtistProfile(artistId, {}, {});
-}
 
 /** What a new artist may choose from: the service areas, and styles of artists who are public. Throws an AppError. */
 export async function readProfileSuggestions(): Promise<{

@@ -2,7 +2,7 @@ import {
   ARTIST_PROFILE_FIELDS,
   type ArtistProfile,
   type ArtistProfileDraft,
-  type ArtistProfileField,
+  typedTexts,
 } from '#features/artists/artist.ts';
 import { pick } from '#lib/draft.ts';
 
@@ -13,9 +13,5 @@ export function profileFields(profile: ArtistProfile): ArtistProfile {
 
 /** What the form shows for a stored profile: every value as the text a person would type. */
 export function profileDraft(profile: ArtistProfile): ArtistProfileDraft {
-  const typed = (value: ArtistProfile[ArtistProfileField]) =>
-    Array.isArray(value) ? value.join(', ') : String(value ?? '');
-  return Object.fromEntries(
-    ARTIST_PROFILE_FIELDS.map((field) => [field, typed(profile[field])]),
-  ) as ArtistProfileDraft;
+  return typedTexts(profile, ARTIST_PROFILE_FIELDS);
 }

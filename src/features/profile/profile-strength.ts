@@ -1,3 +1,4 @@
+import { paths } from '#config/paths.ts';
 import type { Artist } from '#features/artists/artist.ts';
 
 /** So many walls show that the first was no accident. */
@@ -109,7 +110,7 @@ const PIECES: readonly Piece[] = [
 
 const wallsMore = (count: number) => (count === 1 ? 'one more wall' : `${count} more walls`);
 
-export interface MissingPiece extends Pick<Piece, 'name' | 'tab' | 'step' | 'field'> {
+interface MissingPiece extends Pick<Piece, 'name' | 'tab' | 'step' | 'field'> {
   text: string;
 }
 
@@ -133,4 +134,13 @@ export function isStepDone(artist: StrengthArtist, step: SetupStep): boolean {
 export function openStep(artist: StrengthArtist): number {
   const first = SETUP_STEPS.findIndex((step) => !isStepDone(artist, step));
   return first < 0 ? SETUP_STEPS.length : first + 1;
+}
+
+/** Where a missing piece is mended: until the profile is public in the setup, where that asks for it; else in a tab, or a field of it. */
+export function piecePath(
+  { tab, step, field }: MissingPiece,
+  { public_visible }: Pick<Artist, 'public_visible'>,
+): string {
+  if (step && !public_visible) return paths.setup(SETUP_STEPS.indexOf(step) + 1);
+  return paths.dashboard('artist', tab) + (field ? `#${field}` : '');
 }

@@ -8,12 +8,7 @@ import { pick } from '#lib/draft.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { useDraftForm } from '#ui/forms/use-draft-form.ts';
 import { toast } from '#ui/overlays/toast.ts';
-import {
-  type ArtistContact,
-  type OwnProfile,
-  readArtistProfile,
-  saveArtistProfile,
-} from './own-artist.api.ts';
+import { type ArtistContact, type OwnProfile, saveArtistProfile } from './own-artist.api.ts';
 import { profileDrafts } from './profile-draft.store.ts';
 import { profileDraft, profileFields } from './profile-draft.ts';
 
@@ -42,7 +37,7 @@ export function useProfileForm(
       const changes = pick(artistProfileSchema.parse(typed), changed);
       return arrived(await saveArtistProfile(artist.id, changes, pick(stored, changed)));
     },
-    read: async () => arrived(await readArtistProfile(artist.id)),
+    read: async () => arrived(await saveArtistProfile(artist.id)),
     onSaved: () => void toast.success(TOASTS.profileUpdated),
     explain: whyRefused(TOASTS.saveProfileFailed),
   });

@@ -55,7 +55,7 @@ export function PublishJobs({ jobs }: { jobs: readonly PublishJob[] }) {
       {jobs.length > 0 ? (
         <Table caption="Last jobs" columns={COLUMNS} rows={jobs} keyOf={(job) => job.id} />
       ) : (
-        <EmptyState title="No jobs yet">Changes are listed here.</EmptyState>
+        <EmptyState title="No jobs yet" />
       )}
     </section>
   );

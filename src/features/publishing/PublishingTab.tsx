@@ -7,7 +7,7 @@ import { useLoad } from '#ui/hooks/use-load.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-import { Skeleton } from '#ui/Spinner.tsx';
+import { Skeletons } from '#ui/skeletons.tsx';
 import { When } from '#ui/When.tsx';
 import { OperatorDetails } from './OperatorDetails.tsx';
 import { readPublishing, readRelease, requestPublish } from './publishing.api.ts';
@@ -59,7 +59,7 @@ export function PublishingTab() {
     <div className="space-y-8">
       {publishing.data && <UpToDate {...publishing.data} />}
       {publishing.failed && <LoadFailed text="Publishing didn’t load." onRetry={reload} />}
-      {!publishing.data && !publishing.failed && <PublishingLoading />}
+      {!publishing.data && !publishing.failed && <Skeletons count={1} list="" each="h-10" />}
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => setAsked('rebuild')}>
           Rebuild All
@@ -79,7 +79,7 @@ export function PublishingTab() {
         busy={busy}
         onConfirm={() => asked && void run(asked)}
       >
-        {asked === 'rebuild' && <p>Visitors see the current pages until the new ones are ready.</p>}
+        {asked === 'rebuild' && <p>The current pages stay up until then.</p>}
         {asked === 'rollback' && <RollBackTo release={release.data} publishing={publishing.data} />}
       </ConfirmDialog>
     </div>
@@ -106,7 +106,6 @@ function RollBackTo({ release, publishing }: RollBackToProps) {
       {later && later.length > 0 && (
         <p>{`${plural(later.length, 'update')} since then will not show.`}</p>
       )}
-      <p>Rebuild All brings later changes back.</p>
     </>
   );
 }
@@ -129,14 +128,5 @@ function UpToDate({ pending, jobs }: Publishing) {
         </span>
       )}
     </p>
-  );
-}
-
-function PublishingLoading() {
-  return (
-    <div role="status" className="space-y-8">
-      <span className="sr-only">Loading…</span>
-      <Skeleton className="h-10" />
-    </div>
   );
 }

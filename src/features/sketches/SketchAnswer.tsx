@@ -72,7 +72,7 @@ export function SketchAnswer({ desk, sketches, version }: Props) {
           </Button>
         }
       >
-        The artist will paint this version. To change it later, you both have to agree.
+        To change it later, you both have to agree.
       </Dialog>
       <TextDialog
         open={question === 'changes'}

@@ -23,7 +23,7 @@ const seeIt = (data: z.output<typeof onWall>) =>
 export const SKETCH_TEMPLATES: Record<string, Template> = {
   request_sketch: toClient(onWall, (data) => ({
     subject: `${data.artist.name} sent a sketch for your wall`,
-    blocks: [text(`${seeIt(data)}, pin comments, ask for changes or approve it.`)],
+    blocks: [text(`${seeIt(data)} and answer.`)],
     button: requestButton(data, 'design'),
   })),
 
@@ -35,7 +35,7 @@ export const SKETCH_TEMPLATES: Record<string, Template> = {
 
   request_sketch_round: toClient(ownRequestWithArtist, (data) => ({
     subject: `${data.artist.name} offers a further round of changes`,
-    blocks: [text('See what it costs. It counts once you agree.')],
+    blocks: [text('It counts once you agree.')],
     button: requestButton(data, 'design'),
   })),
 
@@ -51,7 +51,7 @@ export const SKETCH_TEMPLATES: Record<string, Template> = {
 
   lead_sketch_approved: ofSketches(
     'The client approved your sketch',
-    'The approved version stays as it is. Reopening it takes both of you.',
+    'Reopening it takes both of you.',
     'You can paint it.',
   ),
 

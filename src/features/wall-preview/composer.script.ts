@@ -7,11 +7,11 @@ import { openModal } from '#ui/overlays/overlays.ts';
 import { addStylesheet } from '#ui/stylesheet.ts';
 import stylesheet from '../../styles/wall-preview.css?url';
 import { createActions, toasts } from './actions.script.ts';
-import { button, element } from './elements.ts';
+import { element, titledDialog } from './elements.ts';
 import { drawableSide } from './gl-renderer.ts';
 import { cornersOf, firstComposition, type History, newHistory } from './picture/composition.ts';
 import type { WallMural } from './picture.ts';
-import { drawn, levelsOf, lightOf, type Sources } from './sources.ts';
+import { drawn, lightOf, MURAL_SIDE, type Sources } from './sources.ts';
 import { createStart } from './start.ts';
 import type { WallPreviewOptions } from './wall-preview-options.ts';
 import { createWorkbench } from './workbench.ts';
@@ -34,12 +34,12 @@ export async function openWallPreview(options: WallPreviewOptions): Promise<void
   if (document.querySelector('.wall-preview')) return;
   if (drawableSide() === 0) return sayWhyNot();
   const body = element('div', { className: 'wall-body' }, waiting());
-  const dialog = createDialog(body, options.title);
+  const dialog = titledDialog(options.title ?? 'See it on your wall', body);
   document.body.append(dialog);
   openModal(dialog);
   try {
-    const levels = levelsOf(await muralOf(options.mural));
-    if (dialog.open) begin(dialog, body, options, levels);
+    const mural = await muralOf(options.mural);
+    if (dialog.open) begin(dialog, body, options, mural);
   } catch (error) {
     console.error(error);
     dialog.close();
@@ -47,7 +47,7 @@ export async function openWallPreview(options: WallPreviewOptions): Promise<void
   }
 }
 
-/** Without WebGL there is no preview: the press is answered with the reason. */
+/** Without WebGL 2 there is no preview: the press is answered with the reason. */
 async function sayWhyNot(): Promise<void> {
   const { title, description } = WALL_TOASTS.noGraphics;
   await (await toasts()).error(title, { description });
@@ -58,7 +58,7 @@ function begin(
   dialog: HTMLDialogElement,
   body: HTMLElement,
   options: WallPreviewOptions,
-  levels: readonly HTMLCanvasElement[],
+  mural: HTMLCanvasElement,
 ): void {
   let leave = () => {};
   const show = (content: HTMLElement, dispose = () => {}) => {
@@ -68,7 +68,7 @@ function begin(
   };
   const ask = (problem = '') => {
     kept = null;
-    show(createStart(options.mural, levels, problem, take));
+    show(createStart(options.mural, mural, problem, take));
   };
   const askAgain = (problem = '') => {
     ask(problem);
@@ -76,7 +76,7 @@ function begin(
   };
   async function take(photo: Blob): Promise<void> {
     show(waiting());
-    const found = await readPhoto(photo, levels);
+    const found = await readPhoto(photo, mural);
     if (!dialog.open) return;
     if ('problem' in found) {
       if (!options.foot) return askAgain(found.problem);
@@ -112,7 +112,7 @@ function begin(
 /** What a photograph gives to draw from; or why it is none, as a sentence. */
 async function readPhoto(
   photo: Blob,
-  levels: readonly HTMLCanvasElement[],
+  mural: HTMLCanvasElement,
 ): Promise<Sources | { problem: string }> {
   const file = asFile(photo);
   try {
@@ -121,7 +121,7 @@ async function readPhoto(
     const bitmap = await decodeImage(photo);
     const wall = drawn(bitmap, SCREEN_SIDE);
     bitmap.close();
-    return { wall, levels, light: lightOf(wall) };
+    return { wall, mural, light: lightOf(wall) };
   } catch (error) {
     console.error(error);
     return { problem: await problemOf(file, error) };
@@ -130,26 +130,14 @@ async function readPhoto(
 
 /** Works on a photograph, from where it was left. */
 function resume(photo: Blob, sources: Sources, onFailed: () => void) {
-  const [mural] = sources.levels;
-  const ratio = (canvas = sources.wall) => canvas.width / canvas.height;
-  const first = firstComposition(ratio(mural), ratio());
+  const ratio = ({ width, height }: HTMLCanvasElement) => width / height;
+  const first = firstComposition(ratio(sources.mural), ratio(sources.wall));
   const history = kept?.photo === photo ? kept.history : newHistory(first);
   const keep = (next: History) => {
     kept = { photo, history: next };
   };
   keep(history);
   return createWorkbench(sources, history, first, keep, onFailed);
-}
-
-function createDialog(body: HTMLElement, says = 'See it on your wall'): HTMLDialogElement {
-  const title = element('h2', { id: 'wall-preview-title', textContent: says });
-  const close = button('wall-close', '✕', () => dialog.close());
-  close.ariaLabel = 'Close';
-  const head = element('header', { className: 'wall-head' }, title, close);
-  const dialog = element('dialog', { className: 'wall-preview' }, head, body);
-  dialog.setAttribute('aria-labelledby', title.id);
-  dialog.addEventListener('close', () => dialog.remove());
-  return dialog;
 }
 
 const waiting = () =>
@@ -160,7 +148,7 @@ async function muralOf({ srcs, corners }: WallMural) {
   const picture = await loadMural(srcs);
   return corners
     ? (await again(() => import('./straightened.ts'))).cutOut(picture, corners)
-    : picture;
+    : drawn(picture, MURAL_SIDE);
 }
 
 /** The mural's picture; without a network the one that the page shows, which the browser has. */

@@ -6,7 +6,7 @@ import type { Quad } from '#lib/homography.ts';
 import { openModal } from '#ui/overlays/overlays.ts';
 import { addStylesheet } from '#ui/stylesheet.ts';
 import stylesheet from '../../styles/wall-preview.css?url';
-import { button, element } from './elements.ts';
+import { button, element, titledDialog } from './elements.ts';
 import { createHandles } from './handles.ts';
 import { createMagnifier } from './magnifier.ts';
 import type { Composition } from './picture/composition.ts';
@@ -39,11 +39,6 @@ export async function askCorners(photo: Blob, before: WallCorners | null): Promi
     dialog.close();
   };
   const editor = createEditor(picture, before ?? FIRST);
-  const dialog = element('dialog', { className: 'wall-preview' });
-  dialog.setAttribute('aria-labelledby', 'wall-corners-title');
-  const close = button('wall-close', '✕', () => leave(undefined));
-  close.ariaLabel = 'Close';
-  const title = element('h2', { id: 'wall-corners-title', textContent: 'Wall corners' });
   const actions = [
     button('btn btn-brand', 'Use These Corners', () => leave(editor.corners())),
     ...(before ? [button('btn btn-line', 'Use the Whole Photo', () => leave(null))] : []),
@@ -51,11 +46,8 @@ export async function askCorners(photo: Blob, before: WallCorners | null): Promi
   ];
   editor.controls.append(element('div', { className: 'wall-actions' }, ...actions));
   const bench = element('div', { className: 'wall-bench' }, editor.stage, editor.controls);
-  dialog.append(element('header', { className: 'wall-head' }, title, close), bench);
-  dialog.addEventListener('close', () => {
-    dialog.remove();
-    resolve(answer);
-  });
+  const dialog = titledDialog('Wall corners', bench);
+  dialog.addEventListener('close', () => resolve(answer));
   document.body.append(dialog);
   openModal(dialog);
   editor.show();
@@ -73,7 +65,7 @@ function createEditor(picture: HTMLCanvasElement, from: WallCorners) {
   stage.style.setProperty('--ratio', `${picture.width / picture.height}`);
   const magnifier = createMagnifier(picture);
   const result = element('canvas', { className: 'wall-straight', role: 'img' });
-  result.ariaLabel = 'The wall straight on, as clients see it on theirs';
+  result.ariaLabel = 'The wall straight on';
   const status = element('p', { className: 'sr-only', role: 'status' });
   const room = () => ({ width: stage.clientWidth, height: stage.clientHeight });
   let waits = false;

@@ -13,6 +13,18 @@ export function button(className: string, name: string, press: () => void): HTML
   return element('button', { type: 'button', className, textContent: name, onclick: press });
 }
 
+/** A dialog with its title and a way out; it leaves the page as it closes. */
+export function titledDialog(says: string, content: HTMLElement): HTMLDialogElement {
+  const title = element('h2', { id: 'wall-preview-title', textContent: says });
+  const close = button('wall-close', '✕', () => dialog.close());
+  close.ariaLabel = 'Close';
+  const head = element('header', { className: 'wall-head' }, title, close);
+  const dialog = element('dialog', { className: 'wall-preview' }, head, content);
+  dialog.setAttribute('aria-labelledby', title.id);
+  dialog.addEventListener('close', () => dialog.remove());
+  return dialog;
+}
+
 interface Slider {
   label: string;
   min: number;

@@ -1,64 +1,57 @@
-import { fromSquare, inverse, stretched } from '#lib/homography.ts';
+import { fromSquare, inverse, type Quad, stretched } from '#lib/homography.ts';
 import { FRAGMENT, VERTEX } from './gl-shader.ts';
 import { brightnessIn, exposureOn, type LightMap } from './picture/light.ts';
-import { edgeDistances, levelFor } from './picture/texels.ts';
+import { edgeDistances } from './picture/texels.ts';
 import { blank, type Sources } from './sources.ts';
-import type { Renderer, View } from './view.ts';
 
-type GL = WebGLRenderingContext;
+/** What is to be seen, and at how many pixels. */
+interface View {
+  quad: Quad;
+  strength: number;
+  width: number;
+  height: number;
+}
 
-/** The units that the shader's pictures are bound to. */
-const UNITS = ['wall', 'mural', 'light'] as const;
-type Unit = (typeof UNITS)[number];
+type GL = WebGL2RenderingContext;
 
-/** The longest side of a picture that this browser draws by its graphics processor; 0 where it has no WebGL. */
+/** The shader's pictures, by the units that they are bound to. */
+const UNITS = ['wall', 'mural'] as const;
+
+/** Around a place of the wall: a copy of it that is so long on its longest side. */
+const AROUND_SIDE = 12;
+
+/** The longest side of a picture that this browser draws by its graphics processor; 0 where it has no WebGL 2. */
 export function drawableSide(): number {
-  const gl = blank(1, 1).getContext('webgl');
+  const gl = blank(1, 1).getContext('webgl2');
   const side = gl?.getParameter(gl.MAX_TEXTURE_SIZE) ?? 0;
   gl?.getExtension('WEBGL_lose_context')?.loseContext();
   return side;
 }
 
 /** Draws by the graphics processor; throws where there is none. `onLost` hears when it went away. */
-export function createRenderer(sources: Sources, onLost?: () => void): Renderer {
-  const { wall, levels, light } = sources;
+export function createRenderer({ wall, mural, light }: Sources, onLost?: () => void) {
   const canvas = blank(1, 1);
-  const gl = canvas.getContext('webgl', { alpha: false, antialias: false });
+  const gl = canvas.getContext('webgl2', { alpha: false, antialias: false });
   if (!gl) throw new Error('This browser has no WebGL');
   const at = program(gl);
-  const murals = new Map<number, WebGLTexture>();
-  const bind = (unit: Unit, texture: WebGLTexture | null) => {
-    gl.activeTexture(gl.TEXTURE0 + UNITS.indexOf(unit));
-    gl.bindTexture(gl.TEXTURE_2D, texture);
-  };
-  const upload = (unit: Unit, picture: HTMLCanvasElement | LightMap) => {
-    const texture = gl.createTexture();
-    bind(unit, texture);
+  for (const [unit, picture] of [wall, mural].entries()) {
+    gl.activeTexture(gl.TEXTURE0 + unit);
+    gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
     fill(gl, picture);
-    return texture;
-  };
-  upload('wall', wall);
-  upload('light', light);
-  const bindMural = ({ quad, width, height }: View) => {
-    const [largest] = levels as [HTMLCanvasElement];
-    const level = levelFor(largest, stretched(quad, width, height), levels.length);
-    const known = murals.get(level);
-    if (known) bind('mural', known);
-    else murals.set(level, upload('mural', levels[level] ?? largest) as WebGLTexture);
-  };
+  }
+  gl.uniform1f(at('around'), Math.log2(Math.max(wall.width, wall.height) / AROUND_SIDE));
   const lost = () => onLost?.();
   canvas.addEventListener('webglcontextlost', lost);
   return {
     canvas,
-    draw(view) {
+    draw(view: View): void {
       if (canvas.width !== view.width || canvas.height !== view.height)
         Object.assign(canvas, { width: view.width, height: view.height });
       gl.viewport(0, 0, view.width, view.height);
-      bindMural(view);
       setUniforms(gl, at, view, light);
       gl.drawArrays(gl.TRIANGLES, 0, 3);
     },
-    dispose() {
+    dispose(): void {
       canvas.removeEventListener('webglcontextlost', lost);
       canvas.remove();
       gl.getExtension('WEBGL_lose_context')?.loseContext();
@@ -91,40 +84,18 @@ function program(gl: GL): Places {
   gl.enableVertexAttribArray(corner);
   gl.vertexAttribPointer(corner, 2, gl.FLOAT, false, 0, 0);
   for (const [unit, name] of UNITS.entries()) gl.uniform1i(gl.getUniformLocation(made, name), unit);
-  const known = new Map<string, WebGLUniformLocation | null>();
-  return (name) => {
-    const place = known.get(name) ?? gl.getUniformLocation(made, name);
-    known.set(name, place);
-    return place;
-  };
+  return (name) => gl.getUniformLocation(made, name);
 }
 
-/** Fills the bound texture, which any size may have: no copies, and its last row and column go on. */
-function fill(gl: GL, picture: HTMLCanvasElement | LightMap): void {
-  gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
-  if (picture instanceof HTMLCanvasElement) {
-    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, picture);
-  } else {
-    const { width, height, data } = picture;
-    const { LUMINANCE } = gl;
-    gl.texImage2D(
-      ...([
-        gl.TEXTURE_2D,
-        0,
-        LUMINANCE,
-        width,
-        height,
-        0,
-        LUMINANCE,
-        gl.UNSIGNED_BYTE,
-        data,
-      ] as const),
-    );
-  }
+/** Fills the bound texture, whose last row and column go on. Seen smaller, a picture neither flickers nor is soft. */
+function fill(gl: GL, picture: HTMLCanvasElement): void {
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, picture);
   for (const name of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T])
     gl.texParameteri(gl.TEXTURE_2D, name, gl.CLAMP_TO_EDGE);
-  for (const name of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER])
-    gl.texParameteri(gl.TEXTURE_2D, name, gl.LINEAR);
+  gl.generateMipmap(gl.TEXTURE_2D);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR);
+  const sharp = gl.getExtension('EXT_texture_filter_anisotropic');
+  if (sharp) gl.texParameterf(gl.TEXTURE_2D, sharp.TEXTURE_MAX_ANISOTROPY_EXT, 8);
 }
 
 function setUniforms(gl: GL, at: Places, view: View, light: LightMap): void {
@@ -138,5 +109,4 @@ function setUniforms(gl: GL, at: Places, view: View, light: LightMap): void {
   gl.uniform1f(at('strength'), view.strength);
   gl.uniform1f(at('brightness'), brightness);
   gl.uniform1f(at('exposure'), exposureOn(brightness));
-  gl.uniform1i(at('fine'), Number(view.fine));
 }

@@ -1,7 +1,7 @@
 import { decodeImage } from '#features/pictures/encode-image.ts';
 import { isConvex } from '#lib/homography.ts';
 import { createRenderer } from './gl-renderer.ts';
-import { drawn, levelsOf, lightOf } from './sources.ts';
+import { drawn, lightOf, MURAL_SIDE } from './sources.ts';
 import type { PlaceOnWall } from './wall-preview-options.ts';
 
 /** Longest side of what is drawn. */
@@ -15,15 +15,14 @@ export async function drawnOnWall(
 ): Promise<HTMLCanvasElement> {
   const [ground, paint] = await Promise.all([decodeImage(photo), decodeImage(picture)]);
   const wall = drawn(ground, SIDE);
-  const levels = levelsOf(paint);
+  const mural = drawn(paint, MURAL_SIDE);
   ground.close();
   paint.close();
   // Where no flat picture could look like that, the bare wall.
   if (!isConvex(corners)) return wall;
-  const sources = { wall, levels, light: lightOf(wall) };
-  const renderer = createRenderer(sources);
+  const renderer = createRenderer({ wall, mural, light: lightOf(wall) });
   const { width, height } = wall;
-  renderer.draw({ quad: corners, strength, fine: true, width, height });
+  renderer.draw({ quad: corners, strength, width, height });
   const seen = drawn(renderer.canvas, SIDE);
   renderer.dispose();
   return seen;

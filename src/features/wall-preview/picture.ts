@@ -42,13 +42,8 @@ async function fullPicture(
   const renderer = createRenderer({ ...sources, wall });
   const picture = blank(width, height + band);
   const context = contextOf(picture);
-  renderer.draw({
-    quad: cornersOf(composition),
-    strength: composition.strength,
-    fine: true,
-    width,
-    height,
-  });
+  const { strength } = composition;
+  renderer.draw({ quad: cornersOf(composition), strength, width, height });
   context.drawImage(renderer.canvas, 0, 0);
   renderer.dispose();
   drawBand(context, text, band);

@@ -4,14 +4,12 @@ import { LIGHT_SIDE, type LightMap, lightMap, type Pixels } from './picture/ligh
 /** What a renderer draws from. */
 export interface Sources {
   wall: HTMLCanvasElement;
-  /** The mural, each half as large as the one before. */
-  levels: readonly HTMLCanvasElement[];
+  mural: HTMLCanvasElement;
   light: LightMap;
 }
 
 /** Longest sides: more is not seen on a screen, and costs a phone its memory. */
 export const MURAL_SIDE = 1920;
-const SMALLEST_LEVEL = 24;
 
 type Drawable = ImageBitmap | HTMLImageElement | HTMLCanvasElement;
 
@@ -38,16 +36,6 @@ export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
 
 export function pixelsOf(canvas: HTMLCanvasElement): Pixels {
   return contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height);
-}
-
-/** The mural and its smaller copies. */
-export function levelsOf(mural: Drawable): HTMLCanvasElement[] {
-  const levels = [drawn(mural, MURAL_SIDE)];
-  for (let last = levels[0]; last && Math.min(last.width, last.height) > SMALLEST_LEVEL; ) {
-    last = drawn(last, Math.max(last.width, last.height) / 2);
-    levels.push(last);
-  }
-  return levels;
 }
 
 export const lightOf = (wall: HTMLCanvasElement): LightMap =>

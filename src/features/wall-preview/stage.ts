@@ -2,18 +2,12 @@ import type { Point } from '#lib/homography.ts';
 import { element } from './elements.ts';
 import { createRenderer } from './gl-renderer.ts';
 import { createMagnifier, type Room } from './magnifier.ts';
-import { createPace } from './pace.ts';
 import { type Composition, cornersOf } from './picture/composition.ts';
 import type { Sources } from './sources.ts';
 
-/** A picture that has not moved for so long is drawn finely. */
-const SETTLE_MS = 120;
 const DENSEST = 2;
 
-/**
- * The photograph with the mural on it, as large as there is room. While something moves it is drawn as well as the
- * device can within a frame, and finely when it stands still.
- */
+/** The photograph with the mural on it, as large as there is room, drawn anew at most once a frame. */
 export function createStage(sources: Sources, onFailed: () => void) {
   const host = element('div', { className: 'wall-stage' });
   host.style.setProperty('--ratio', `${sources.wall.width / sources.wall.height}`);
@@ -25,40 +19,25 @@ export function createStage(sources: Sources, onFailed: () => void) {
     return made;
   };
   let renderer = place();
-  const pace = createPace();
   let shown: Composition | null = null;
   /** As last laid out: asking for it while something moves would lay the page out at each move. */
   let room: Room = { width: 0, height: 0 };
   let frame = 0;
-  let settling: ReturnType<typeof setTimeout> | undefined;
 
-  function draw(fine: boolean): void {
+  function draw(): void {
     if (!shown || !host.isConnected || room.width === 0) return;
-    const width = room.width * Math.min(DENSEST, devicePixelRatio) * (fine ? 1 : pace.scale());
-    const sharp = Math.max(1, Math.round(Math.min(width, sources.wall.width)));
-    const { strength } = shown;
+    const { wall } = sources;
+    const dense = room.width * Math.min(DENSEST, devicePixelRatio);
+    const width = Math.max(1, Math.round(Math.min(dense, wall.width)));
+    const height = Math.max(1, Math.round((width * wall.height) / wall.width));
     const quad = cornersOf(shown);
-    pace.time(fine, () => {
-      renderer.draw({
-        quad,
-        strength,
-        fine,
-        width: sharp,
-        height: Math.max(1, Math.round((sharp * sources.wall.height) / sources.wall.width)),
-      });
-      magnifier.draw(quad, room);
-    });
+    renderer.draw({ quad, strength: shown.strength, width, height });
+    magnifier.draw(quad, room);
   }
-  const settle = () => {
-    pace.rest();
-    draw(true);
-  };
   const schedule = () => {
-    clearTimeout(settling);
-    settling = setTimeout(settle, SETTLE_MS);
     frame ||= requestAnimationFrame(() => {
       frame = 0;
-      draw(false);
+      draw();
     });
   };
   /** The graphics processor went away: where it is not back at once, so does the dialog, which keeps what was done in it. */
@@ -66,7 +45,7 @@ export function createStage(sources: Sources, onFailed: () => void) {
     renderer.canvas.remove();
     try {
       renderer = place();
-      draw(true);
+      draw();
     } catch (error) {
       console.error(error);
       onFailed();
@@ -93,7 +72,6 @@ export function createStage(sources: Sources, onFailed: () => void) {
     },
     dispose() {
       watch.disconnect();
-      clearTimeout(settling);
       cancelAnimationFrame(frame);
       renderer.dispose();
     },

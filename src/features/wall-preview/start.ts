@@ -1,30 +1,25 @@
 import { CHOSEN_TYPES } from '#features/pictures/upload.ts';
 import { element } from './elements.ts';
 import type { WallMural } from './picture.ts';
+import { drawn } from './sources.ts';
+
+/** Longest side of the mural beside the question. */
+const COPY_SIDE = 960;
 
 /** Asks for a photograph of the wall, and says what becomes of it. */
 export function createStart(
   { title, artist }: WallMural,
-  levels: readonly HTMLCanvasElement[],
+  picture: HTMLCanvasElement,
   problem: string,
   onPhoto: (photo: File) => void,
 ): HTMLElement {
-  const picture = levels.find(({ width }) => width <= 700) ?? levels[0];
-  const mural = element('div', { className: 'wall-start-mural' });
-  if (picture) {
-    const copy = element('canvas', { width: picture.width, height: picture.height });
-    copy.getContext('2d')?.drawImage(picture, 0, 0);
-    copy.role = 'img';
-    copy.ariaLabel = [title ?? 'The mural', artist && `by ${artist}`].filter(Boolean).join(' ');
-    mural.append(copy);
-  }
+  const copy = drawn(picture, COPY_SIDE);
+  copy.role = 'img';
+  copy.ariaLabel = [title ?? 'The mural', artist && `by ${artist}`].filter(Boolean).join(' ');
+  const mural = element('div', { className: 'wall-start-mural' }, copy);
   const words = element(
     'div',
     { className: 'wall-start-words' },
-    element('p', {
-      className: 'wall-lead',
-      textContent: 'Take a photo of your wall and put the mural on it.',
-    }),
     element('p', {
       textContent: 'Your photo stays on this device until you share the preview.',
     }),

@@ -94,11 +94,8 @@ function createLook({ now, change }: Bench) {
     value: now().strength,
     onInput: (value) => change({ ...now(), strength: value }, 'strength'),
   });
-  strength.input.setAttribute('aria-describedby', 'wall-strength');
-  const meaning = element('p', { id: 'wall-strength', className: 'sr-only' });
-  meaning.textContent = 'How much of the wall’s own light and texture the mural takes on.';
   return {
-    elements: [size.line, strength.line, meaning],
+    elements: [size.line, strength.line],
     show() {
       size.set(now().size);
       strength.set(now().strength);

@@ -56,7 +56,7 @@ function Question({ sides, busy, decide, postpone }: QuestionProps) {
   );
   return (
     <div className="flex flex-col gap-6">
-      <p>Nothing is lost: choose what to keep.</p>
+      <p>Choose what to keep.</p>
       {sides.map((side) => (
         <Side
           key={side.field}

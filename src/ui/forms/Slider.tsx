@@ -1,5 +1,32 @@
 import { Input } from './controls.tsx';
 
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Two ranges for a place in a picture, in shares of it. */
+export function PlaceSliders({ x, y, onChange }: Point & { onChange: (to: Point) => void }) {
+  return (
+    <>
+      <Slider
+        label="Left to right"
+        value={x}
+        min={0}
+        max={1}
+        onChange={(to) => onChange({ x: to, y })}
+      />
+      <Slider
+        label="Top to bottom"
+        value={y}
+        min={0}
+        max={1}
+        onChange={(to) => onChange({ x, y: to })}
+      />
+    </>
+  );
+}
+
 interface Props {
   label: string;
   value: number;

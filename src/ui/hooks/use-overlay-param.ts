@@ -1,14 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import { addressWith, paramOf } from './use-address-param.ts';
 import { useWindowEvent } from './use-window-event.ts';
-
-const read = (name: string) => new URLSearchParams(location.search).get(name);
-
-function addressWith(name: string, value: string | null): URL {
-  const url = new URL(location.href);
-  if (value === null) url.searchParams.delete(name);
-  else url.searchParams.set(name, value);
-  return url;
-}
 
 /** The dialog's entry in the history (`overlays.ts`) and the one of its address are the same: one step back ends both. */
 function addEntry(name: string, value: string): void {
@@ -18,7 +10,7 @@ function addEntry(name: string, value: string): void {
 
 /** A visitor who comes by the address itself gets the page below it as a step back. */
 function enterByAddress(name: string): string | null {
-  const value = read(name);
+  const value = paramOf(name);
   if (value !== null && !history.state?.addressed) {
     history.replaceState(history.state, '', addressWith(name, null));
     addEntry(name, value);
@@ -34,10 +26,10 @@ export function useOverlayParam(name: string) {
   // Not before the history has its entry, which the dialog takes.
   const [value, setValue] = useState<string | null>(null);
   useEffect(() => setValue(enterByAddress(name)), [name]);
-  useWindowEvent('popstate', () => setValue(read(name)));
+  useWindowEvent('popstate', () => setValue(paramOf(name)));
   const open = useCallback(
     (next: string) => {
-      if (read(name) === null) addEntry(name, next);
+      if (paramOf(name) === null) addEntry(name, next);
       else history.replaceState(history.state, '', addressWith(name, next));
       setValue(next);
     },

@@ -170,7 +170,7 @@ test('a connection that is lost while the third step is saved loses nothing', as
   await page.getByLabel('Another style').fill('Cowboy Baroque');
   await button(page, 'Continue').tap();
   await expect(heading(page, 'Check your page')).toBeVisible();
-  await expect(page.getByText('No connection. We’ll save what you typed')).toBeVisible();
+  await expect(page.getByText('No connection. We’ll keep trying')).toBeVisible();
   expect(await stored(artist.profile)).toMatchObject({ city: null, styles: [] });
 
   page.on('dialog', (dialog) => void dialog.accept());

@@ -164,12 +164,12 @@ test('what is typed without a network is saved once it is back, and what is save
     );
   await signIn(page, artist);
   await page.goto(`/dashboard/artist/murals?mural=${id}`);
-  const status = page.getByText(/^(All changes are saved|Not saved|Saving)/);
+  const status = page.getByText(/^(All changes are saved|No connection|Fix the|Saving)/);
   await expect(status).toContainText('All changes are saved');
 
   await context.setOffline(true);
   await page.getByLabel('Credit').fill('With Los Primos');
-  await expect(status).toContainText('no connection');
+  await expect(status).toContainText('No connection');
   await context.setOffline(false);
   await expect(status).toContainText('All changes are saved');
 
@@ -179,7 +179,7 @@ test('what is typed without a network is saved once it is back, and what is save
   await page.getByLabel('Height in feet').fill('3 m');
   await expect(page.getByText('State must be a US state')).toBeVisible();
   await expect(page.getByText('Width and height must be from')).toBeVisible();
-  await expect(status).toContainText('Not saved');
+  await expect(status).toContainText('Fix the highlighted fields');
   await expect(page.getByLabel('Height in feet')).toHaveValue('9.8');
   await page.getByLabel('Width in feet').fill("24'");
   await page.getByLabel('State').fill('Texas');

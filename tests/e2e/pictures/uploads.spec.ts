@@ -65,7 +65,7 @@ test('eight pictures arrive once each and in order, over a lost connection and a
 
   await context.setOffline(true);
   await expect(page.getByText('Waiting for the connection…')).toBeVisible();
-  await expect(page.getByText('You can leave.')).toBeVisible();
+  await expect(page.getByText('You can leave and finish later.')).toBeVisible();
   await context.setOffline(false);
   await page.reload();
   letThrough(2);
@@ -133,7 +133,7 @@ test('photos outlive a reload in a browser whose database takes no files', async
   const letThrough = await gate(page, 0);
   await page.goto('/dashboard/artist/portfolio');
   await picker(page).setInputFiles([await photo('wall.jpg', { colour: '#1f8a70' })]);
-  await expect(page.getByText('You can leave.')).toBeVisible();
+  await expect(page.getByText('You can leave and finish later.')).toBeVisible();
   await page.reload();
   letThrough(1);
   await expect(toast(page, '1 image(s) added to portfolio')).toBeVisible();

@@ -47,7 +47,7 @@ async function seen(page: Page): Promise<Picture> {
         handles.style.opacity = value;
       }, opacity);
   await show('0');
-  // Drawn finely once nothing has moved for a moment: two pictures with more than that between are the same.
+  // It stands still once two pictures in a row are the same.
   let last = '';
   await expect
     .poll(
@@ -187,7 +187,7 @@ test('without WebGL the button says why', async ({ page }) => {
       this: HTMLCanvasElement,
       ...args: unknown[]
     ) {
-      return args[0] === 'webgl' ? null : Reflect.apply(get, this, args);
+      return args[0] === 'webgl2' ? null : Reflect.apply(get, this, args);
     } as typeof get;
   });
   await page.goto(`/mural/${mural.slug}`);

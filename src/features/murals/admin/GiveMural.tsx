@@ -35,8 +35,7 @@ function Finder({ mural, onClose, onGiven }: Props & { mural: AdminMural }) {
     <div className="space-y-5">
       <p className="wrap-anywhere">
         “<span>{mural.title}</span>”{' '}
-        <span>{mural.artist ? `is by ${mural.artist} now.` : 'has no artist here yet.'}</span> The
-        artist you choose shows it on their page and can change it.
+        <span>{mural.artist ? `is by ${mural.artist} now.` : 'has no artist here yet.'}</span>
       </p>
       <ArtistFinder taken={mural.artist_id ? [mural.artist_id] : []} verb="Give to" onPick={run} />
       <div className="flex flex-wrap justify-end gap-3">

@@ -25,10 +25,8 @@ export function HideMural({ mural, onClose, onHidden }: Props) {
     >
       {({ title, artist }) => (
         <span>
-          “<span>{title}</span>” leaves its own page and every other one.{' '}
-          <span>
-            {artist ? `We’ll email ${artist} your reason. They can’t bring it back.` : ''}
-          </span>
+          “<span>{title}</span>” leaves every page.{' '}
+          <span>{artist ? `We’ll email ${artist} your reason.` : ''}</span>
         </span>
       )}
     </ReasonDialog>

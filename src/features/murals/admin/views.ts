@@ -1,16 +1,8 @@
 import { LIST_CHIPS } from '#features/artists/list-chips.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { EditView } from '#ui/admin-list/EditForm.tsx';
-import { LICENSES } from '../mural.ts';
+import type { EditView } from '#ui/admin-list/EditDialog.tsx';
+import { LICENSE_CHOICE } from '../mural-license.ts';
 import type { MuralTextField } from '../mural-text.ts';
-
-const LICENSE_OPTIONS = [
-  { value: '', label: 'Not said: all rights reserved' },
-  ...LICENSES.map((value) => ({
-    value,
-    label: value.startsWith('cc-') ? value.toUpperCase() : 'All rights reserved',
-  })),
-];
 
 /** How each field is shown, in this order; the rules are in `muralFormSchema`. */
 export const VIEWS: readonly EditView<MuralTextField>[] = [
@@ -21,7 +13,7 @@ export const VIEWS: readonly EditView<MuralTextField>[] = [
   {
     name: 'location_details',
     label: 'Where it is',
-    hint: 'Only what its client agrees to, where it was painted for a request.',
+    hint: 'For a request, only with its client’s consent.',
   },
   { name: 'date_completed', label: 'Completed', type: 'date' },
   { name: 'surface_type', label: 'Surface' },
@@ -29,6 +21,6 @@ export const VIEWS: readonly EditView<MuralTextField>[] = [
   { name: 'width_ft', label: 'Width in feet', inputMode: 'decimal' },
   { name: 'height_ft', label: 'Height in feet', inputMode: 'decimal' },
   { name: 'styles', label: 'Styles', chips: LIST_CHIPS.styles },
-  { name: 'license', label: 'License', options: LICENSE_OPTIONS },
+  { name: 'license', label: 'License', ...LICENSE_CHOICE },
   { name: 'credit', label: 'Credit' },
 ];

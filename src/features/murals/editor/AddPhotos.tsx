@@ -55,7 +55,7 @@ export function AddPhotos({ userId, artist, mural, wall, taken, room, ...on }: P
       <PhotoChooser
         open={choosing}
         title="Choose portfolio photos"
-        none="All photos of your portfolio are there already."
+        none="No more portfolio photos."
         photos={artist.portfolio_images
           .map((url, n) => ({
             id: url,

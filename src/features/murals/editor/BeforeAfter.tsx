@@ -38,7 +38,7 @@ export function BeforeAfter({ before, after }: Props) {
         After
       </span>
       <label>
-        <span className="sr-only">How much of the wall is shown as it was before, in percent</span>
+        <span className="sr-only">Wall before, in percent</span>
         <Input
           type="range"
           min="0"

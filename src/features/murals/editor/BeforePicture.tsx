@@ -24,7 +24,7 @@ export function BeforePicture({ userId, mural, wall, url, error, onUrl }: Props)
     // The one that is there is replaced.
     listed: () => [],
     limit: 1,
-    full: 'One photo of the wall before is enough',
+    full: 'One photo is enough',
     save: async (urls) => {
       onUrl(urls.at(-1) ?? null);
       return urls;

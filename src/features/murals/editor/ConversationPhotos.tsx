@@ -70,7 +70,7 @@ export function ConversationPhotos(props: Props) {
         open={open}
         title="Choose photos of the conversation"
         none=""
-        hint={withheld ? 'You can use the client’s photos once the client agrees.' : undefined}
+        hint={withheld ? 'The client’s photos need their consent.' : undefined}
         photos={photos.map(({ path, sender, stage, number }) => ({
           id: path,
           name: [

@@ -16,13 +16,13 @@ const WORDS: Record<SaveState, string> = {
   saved: 'All changes are saved.',
   waiting: 'Saving…',
   saving: 'Saving…',
-  offline: 'Not saved: no connection. We’ll keep trying.',
-  refused: 'Not saved yet. Fix the highlighted fields.',
+  offline: 'No connection. We’ll keep trying.',
+  refused: 'Fix the highlighted fields.',
 };
 
 function told({ state, unsaved }: OpenMural, mural: OwnMural, missing: readonly string[]): string {
   const isPublic = mural.public_visible;
-  if (isPublic && state === 'offline') return 'Not saved: no connection. This device keeps it.';
+  if (isPublic && state === 'offline') return 'No connection. This device keeps it.';
   if (isPublic && unsaved && (state === 'saved' || state === 'waiting'))
     return 'You have unsaved changes.';
   if (isPublic || state !== 'saved') return WORDS[state];

@@ -60,27 +60,21 @@ function MuralPage({ artist, draft }: Omit<Props, 'open' | 'onClose'>) {
         {cover && !draft.before_url && <OwnPicture url={cover} alt={alt(cover, title)} />}
         {!cover && <div className="no-images h-72">No images</div>}
       </div>
-      <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:gap-16">
-        <div>
-          <h3 className="font-display text-title wrap-anywhere">{title}</h3>
-          {draft.description.trim() && (
-            <p className="mt-6 max-w-prose text-lg/8 wrap-anywhere">{draft.description.trim()}</p>
-          )}
-          {styles.length > 0 && (
-            <ul aria-label="Styles" className="mt-6 flex flex-wrap gap-2">
-              {styles.map((style, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a style may be listed twice
-                <li key={place} className="chip">
-                  {wordFor(style)}
-                </li>
-              ))}
-            </ul>
-          )}
-          <p className="mt-8">
-            <span className="btn btn-brand btn-lg">Ask for One Like This</span>
-          </p>
-        </div>
-        <AboutArtist artist={artist} />
+      <div className="mt-10">
+        <h3 className="font-display text-title wrap-anywhere">{title}</h3>
+        {draft.description.trim() && (
+          <p className="mt-6 max-w-prose text-lg/8 wrap-anywhere">{draft.description.trim()}</p>
+        )}
+        {styles.length > 0 && (
+          <ul aria-label="Styles" className="mt-6 flex flex-wrap gap-2">
+            {styles.map((style, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a style may be listed twice
+              <li key={place} className="chip">
+                {wordFor(style)}
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       <FactGrid mural={typedFacts(draft)} place={place} />
       <Credit artist={artist} draft={draft} />
@@ -111,35 +105,6 @@ function GalleryItem(props: { url: string; alt: string; focus: string | undefine
     <div className="gallery-item bg-line" style={{ '--ratio': ratio } as CSSProperties}>
       <OwnPicture {...picture} onLoad={onLoad} style={{ objectPosition: focus }} />
     </div>
-  );
-}
-
-function AboutArtist({ artist }: { artist: Artist }) {
-  const place = placeLabel(artist.city, artist.state);
-  return (
-    <aside
-      aria-label="About the Artist"
-      className="self-start rounded-card border border-line bg-paper-2 p-6 shadow-card"
-    >
-      <h4 className="font-display text-2xl">About the Artist</h4>
-      <div className="mt-4 flex items-center gap-4">
-        {artist.profile_photo && (
-          <OwnPicture
-            url={artist.profile_photo}
-            alt=""
-            className="size-18 shrink-0 rounded-t-full bg-river object-cover"
-          />
-        )}
-        <div className="min-w-0">
-          <p className="font-bold text-lg wrap-anywhere">{artist.name}</p>
-          {place && <p className="text-ink-2">{place}</p>}
-        </div>
-      </div>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <span className="btn btn-line">View Profile</span>
-        <span className="btn btn-brand">Request Quote</span>
-      </div>
-    </aside>
   );
 }
 

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import type { Pieces } from '#ui/pieces.ts';
-import { Skeleton } from '#ui/Spinner.tsx';
+import { Skeletons } from '#ui/skeletons.tsx';
 import { NEW_MURAL, newMural, type OwnMural } from '../mural-form.ts';
 import { MuralEditor } from './MuralEditor.tsx';
 import { MuralList } from './MuralList.tsx';
@@ -65,7 +65,9 @@ export function MuralsDesk({ account, artist, children }: Props) {
             {!data && failed && !busy && (
               <LoadFailed text="Your murals didn’t load." onRetry={reload} />
             )}
-            {!data && !failed && <Loading />}
+            {!data && !failed && (
+              <Skeletons count={3} list="grid gap-5 sm:grid-cols-2 xl:grid-cols-3" each="h-72" />
+            )}
             {data && data.murals.length > 0 && (
               <>
                 <div className="flex flex-wrap items-center justify-between gap-4">
@@ -84,9 +86,7 @@ export function MuralsDesk({ account, artist, children }: Props) {
               </>
             )}
             {data?.murals.length === 0 && (
-              <EmptyState title="Every wall deserves a page of its own" action={start}>
-                Clients choose by walls like theirs.
-              </EmptyState>
+              <EmptyState title="Every wall deserves a page of its own" action={start} />
             )}
             {data && <RemovedMurals removed={data.removed} onRestore={murals.restore} />}
           </section>
@@ -99,14 +99,4 @@ export function MuralsDesk({ account, artist, children }: Props) {
 function summary(murals: readonly OwnMural[]): string {
   const published = murals.filter((mural) => mural.public_visible).length;
   return `${plural(murals.length, 'mural')}, ${published} published`;
-}
-
-function Loading() {
-  return (
-    <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
-      {[1, 2, 3].map((n) => (
-        <Skeleton key={n} className="h-72" />
-      ))}
-    </div>
-  );
 }

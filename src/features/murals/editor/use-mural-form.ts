@@ -20,7 +20,7 @@ import {
   parsedFields,
   titled,
 } from '../mural-form.ts';
-import { createMural, readMural, saveMural, showMural } from '../murals.api.ts';
+import { createMural, saveMural, showMural } from '../murals.api.ts';
 import { muralDrafts } from './mural-drafts.store.ts';
 
 const FAILED = 'Failed to save mural';
@@ -76,7 +76,7 @@ export function useMuralForm(mural: OwnMural, onMural: (mural: OwnMural) => void
         : createMural({ ...stored, ...changes });
       return arrived(await saving);
     },
-    read: async () => arrived(await readMural(id.current ?? '')),
+    read: async () => arrived(await saveMural(id.current ?? '')),
     kept,
   });
   const { state, touch, flush } = useAutosave(form, {

@@ -1,13 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { onWake } from '#browser/poller.ts';
-import { fileRefusal } from '#features/pictures/chosen/source-file.ts';
-import { prepareUpload } from '#features/pictures/prepare-upload.ts';
-import { sendToFolder } from '#features/pictures/queue/send-to-folder.store.ts';
+import { folderUploads } from '#features/pictures/queue/folder-uploads.store.ts';
 import type { UploadQueueOptions } from '#features/pictures/queue/upload-jobs.store.ts';
 import { pageKeeper } from '#features/pictures/queue/upload-keeper.store.ts';
 import { createUploadQueue } from '#features/pictures/queue/upload-queue.store.ts';
-import { BUCKETS } from '#features/pictures/upload.ts';
 import { isUnderWay } from '#features/pictures/upload-queue.ts';
 import { useUnsavedWarning } from '#ui/forms/use-unsaved-warning.ts';
 
@@ -21,14 +18,11 @@ export function useMuralUploads({ userId, limit, full, ...list }: Options) {
   latest.current = list;
   const [queue] = useState(() =>
     createUploadQueue({
-      user: userId,
+      ...folderUploads(userId),
       keeper: pageKeeper(),
       limit,
       full,
-      refusalOf: fileRefusal,
-      prepare: (file) => prepareUpload(file, BUCKETS.portfolio.maxBytes),
       listed: () => latest.current.listed(),
-      send: (upload) => sendToFolder(userId, upload),
       save: (urls) => latest.current.save(urls),
       onRest: () => {},
       onProblem: () => {},

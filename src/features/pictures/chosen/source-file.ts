@@ -1,7 +1,7 @@
 import { NoAnswer, within } from '#lib/within.ts';
 import { type EncodeOptions, encodeImage, NoisyCanvas } from '../encode-image.ts';
 import { type ImageKind, imageKind, KIND_BYTES } from '../image-kind.ts';
-import { noisyCanvas, sourceRefusal, takenBack, unanswered, unreadable } from '../upload.ts';
+import { NOISY_CANVAS, sourceRefusal, takenBack, unanswered, unreadable } from '../upload.ts';
 
 /** Why a chosen file is not taken, as a sentence; null when it is. It is judged by its first bytes and its size. */
 export const fileRefusal = (file: File): Promise<string | null> =>
@@ -22,7 +22,7 @@ export const faultOf = (file: File, error: unknown): Promise<string | null> =>
   });
 
 function browserFault(name: string, error: unknown): string | null {
-  if (error instanceof NoisyCanvas) return noisyCanvas(name);
+  if (error instanceof NoisyCanvas) return NOISY_CANVAS;
   return error instanceof NoAnswer ? unanswered(name) : null;
 }
 

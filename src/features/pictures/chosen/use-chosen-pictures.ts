@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { encodeImage } from '../encode-image.ts';
 import { MESSAGE_PICTURES, unreadable } from '../upload.ts';
-import { fileRefusal, problemOf } from './source-file.ts';
+import { encodeFile, fileRefusal } from './source-file.ts';
 
 /** A picture that stands in the box of a message, drawn anew for the web; while that is done it has no file. */
 export interface ChosenPicture {
@@ -59,13 +58,11 @@ export function useChosenPictures(draft: PictureDraft, { of, limit, taken = 0 }:
 
   const prepare = async (file: File, id: number): Promise<void> => {
     const { maxBytes } = MESSAGE_PICTURES;
-    const problem = await fileRefusal(file);
-    let why = problem;
+    let problem = await fileRefusal(file);
     const blob = problem
       ? null
-      : await encodeImage(file, { maxBytes }).catch(async (error) => {
-          console.error(error);
-          why = await problemOf(file, error);
+      : await encodeFile(file, { maxBytes }).catch(({ message }) => {
+          problem = message;
         });
     if (!now.current.some((one) => one.id === id)) return;
     if (blob) {
@@ -75,7 +72,7 @@ export function useChosenPictures(draft: PictureDraft, { of, limit, taken = 0 }:
       setPictures(now.current);
     } else {
       void change(now.current.filter((one) => one.id !== id));
-      setProblems((before) => [...before, why ?? unreadable(file.name)]);
+      setProblems((before) => [...before, problem ?? unreadable(file.name)]);
     }
   };
 

@@ -1,12 +1,10 @@
-import { useState } from 'react';
-import { Button, SmallButton } from '#ui/Button.tsx';
+import { SmallButton } from '#ui/Button.tsx';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
 import {
   isUnderWay,
   isUnsafe,
   PAUSES,
-  type UploadItem,
   type UploadQueueState,
   uploadNews,
   uploadSummary,
@@ -20,18 +18,10 @@ interface Props {
   state: UploadQueueState;
 }
 
-/** Of those that wait, so many are shown: they say no more than how many they are. */
-const SHOWN_WAITING = 3;
-const isWaiting = ({ state }: UploadItem) => state === 'waiting' || state === 'ready';
-
 /** The pictures on their way: all of them together, what the person has to decide about, and each for itself. */
 export function UploadList({ queue, state }: Props) {
-  const [open, setOpen] = useState(false);
   const { items } = state;
   const going = items.filter(isUnderWay);
-  const waiting = going.filter(isWaiting);
-  const shown = new Set(open ? waiting : waiting.slice(0, SHOWN_WAITING));
-  const hidden = waiting.length - Math.min(waiting.length, SHOWN_WAITING);
   return (
     <>
       <LiveRegion text={uploadNews(state)} />
@@ -40,24 +30,11 @@ export function UploadList({ queue, state }: Props) {
           {going.length > 0 && <Overall state={state} onRetry={queue.wake} />}
           <UploadProblems items={items} queue={queue} />
           {going.length > 0 && (
-            <ul aria-label="Uploads" className="flex flex-col gap-2">
-              {going
-                .filter((item) => !isWaiting(item) || shown.has(item))
-                .map((item) => (
-                  <UploadRow key={item.id} item={item} onRemove={queue.remove} />
-                ))}
+            <ul aria-label="Uploads" className="flex max-h-96 flex-col gap-2 overflow-y-auto">
+              {going.map((item) => (
+                <UploadRow key={item.id} item={item} onRemove={queue.remove} />
+              ))}
             </ul>
-          )}
-          {hidden > 0 && (
-            <Button
-              size="sm"
-              variant="ghost"
-              className="self-start"
-              aria-expanded={open}
-              onClick={() => setOpen(!open)}
-            >
-              {open ? 'Show Fewer' : `Show ${hidden} More That Wait`}
-            </Button>
           )}
         </div>
       )}
@@ -87,9 +64,7 @@ function Overall({ state: { items, pause }, onRetry }: OverallProps) {
         </div>
       ) : null}
       <p className="text-ink-2 text-sm">
-        {isUnsafe(items)
-          ? 'Keep this page open until they’re all ready.'
-          : 'You can leave. The rest goes on when you’re back here.'}
+        {isUnsafe(items) ? 'Keep this page open.' : 'You can leave and finish later.'}
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { isCountedOn, placesTaken, type UploadItem } from '../upload-queue.ts';
 import type { UploadEntry } from './upload-entries.store.ts';
 import type { UploadJobs, UploadQueueOptions } from './upload-jobs.store.ts';
-import { NOT_PREPARED } from './upload-preparation.store.ts';
+import { CHOOSE_AGAIN } from './upload-work.store.ts';
 
 /** How pictures come into a queue: chosen on this page, or left behind by another one. */
 export function createUploadIntake(
@@ -41,7 +41,7 @@ export function createUploadIntake(
     if (!entry.prepared)
       return jobs.track(
         { entry, file: null },
-        options.keepSource ? { kept: true } : { state: 'refused', problem: NOT_PREPARED },
+        options.keepSource ? { kept: true } : { state: 'refused', problem: CHOOSE_AGAIN },
       );
     const isThere = isCountedOn(entry, now()) || options.listed().includes(entry.url ?? '');
     const url = isThere ? entry.url : null;

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import type { PreparedUpload } from '../prepare-upload.ts';
 import {
   UPLOAD_MOVES,
   type UploadItem,
@@ -22,7 +23,7 @@ export interface UploadQueueOptions {
   refusalOf: (file: File) => Promise<string | null>;
   /** Keeps the file itself until it is drawn, so that a page may be left at once. */
   keepSource?: boolean;
-  prepare: (file: File) => Promise<PreparedPicture>;
+  prepare: (file: File) => Promise<PreparedUpload>;
   /** Nothing is sent while this is true: what the pictures go to is not there yet. */
   isHeld?: () => boolean;
   /** Is asked before a picture is sent; throws while none can be. */
@@ -39,13 +40,6 @@ export interface UploadQueueOptions {
   online?: () => boolean;
   now?: () => number;
   random?: () => number;
-}
-
-/** A picture drawn anew for the web, and a small copy of it; or why it is none, as a sentence. */
-type PreparedPicture = DrawnPicture | { problem: string };
-export interface DrawnPicture {
-  picture: Blob;
-  thumb: Blob | null;
 }
 
 export interface UploadBytes {

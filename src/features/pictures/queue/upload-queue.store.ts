@@ -3,10 +3,8 @@ import { isUnderWay, type UploadQueueState } from '../upload-queue.ts';
 import type { UploadEntry } from './upload-entries.store.ts';
 import { createUploadIntake } from './upload-intake.store.ts';
 import { createUploadJobs, type UploadQueueOptions } from './upload-jobs.store.ts';
-import { createUploadPreparation } from './upload-preparation.store.ts';
 import { createUploadRetries } from './upload-retries.store.ts';
-import { createUploadSaving } from './upload-saving.store.ts';
-import { createUploadSending } from './upload-sending.store.ts';
+import { createUploadWork } from './upload-work.store.ts';
 
 export interface UploadQueue {
   $state: ReadableAtom<UploadQueueState>;
@@ -28,19 +26,17 @@ export interface UploadQueue {
 export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   const jobs = createUploadJobs(options);
   const retries = createUploadRetries(options, jobs, pump);
-  const prepareNext = createUploadPreparation(options, jobs, pump);
-  const sendNext = createUploadSending(options, jobs, retries, pump);
-  const { saveArrived, rest } = createUploadSaving(options, jobs, retries, pump);
+  const work = createUploadWork(options, jobs, retries, pump);
 
   /** Starts whatever may start now; each step calls it when it ends. */
   function pump(): void {
     if (jobs.isStopped()) return;
-    prepareNext();
+    work.prepareNext();
     if (!options.isHeld?.() && !retries.holds(jobs.items().some(isUnderWay))) {
-      sendNext();
-      void saveArrived();
+      work.sendNext();
+      void work.saveArrived();
     }
-    rest();
+    work.rest();
   }
 
   return {

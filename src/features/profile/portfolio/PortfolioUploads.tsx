@@ -38,9 +38,7 @@ export function PortfolioUploads({ userId, artist, onArtist }: Props) {
       )}
     >
       {count === 0 && state.items.length === 0 ? (
-        <EmptyState title="Your walls go here" action={picker}>
-          Choose several at once, or drop them here.
-        </EmptyState>
+        <EmptyState title="Your walls go here" action={picker} />
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-4">
           <div>

@@ -6,8 +6,8 @@ import { changePortfolio } from '../own-artist.api.ts';
 import { isStored, removeFileOf } from './orphaned-files.store.ts';
 
 const UNDO_TOAST_MS = 8000;
-const FILE_GONE = 'The file of this photo is gone already.';
-const FILE_LEFT = 'It has left your portfolio; its file goes later.';
+const FILE_GONE = 'The photo is gone';
+const FILE_LEFT = 'It’s off your portfolio';
 
 /** Takes a picture out of the portfolio. The file itself goes once the chance to undo is over. */
 export function useRemoval(artist: Artist, userId: string, onArtist: (artist: Artist) => void) {

@@ -1,6 +1,6 @@
 import { stylesAfter } from '#features/artists/list-chips.ts';
 import { ChipsField } from '#ui/forms/ChipsField.tsx';
-import { FormField } from '#ui/forms/FormField.tsx';
+import { textFields } from '#ui/forms/FormField.tsx';
 import { CityField } from '../CityField.tsx';
 import { useProfileSuggestions } from '../use-suggestions.ts';
 import type { useSetupForm } from './use-setup-form.ts';
@@ -9,6 +9,7 @@ import type { useSetupForm } from './use-setup-form.ts';
 export function PlaceStep({ form }: { form: ReturnType<typeof useSetupForm> }) {
   const { draft, errors, set } = form;
   const { places, styles } = useProfileSuggestions();
+  const field = textFields<'name' | 'state'>(form);
   return (
     <form
       ref={form.element}
@@ -20,16 +21,12 @@ export function PlaceStep({ form }: { form: ReturnType<typeof useSetupForm> }) {
         void form.flush();
       }}
     >
-      <FormField
-        label="Name"
-        required
-        name="name"
-        autoComplete="name"
-        hint="The name you paint under."
-        error={errors.name}
-        value={draft.name}
-        onText={(text) => set('name', text)}
-      />
+      {field('name', {
+        label: 'Name',
+        required: true,
+        autoComplete: 'name',
+        hint: 'The name you paint under.',
+      })}
       <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
         <div>
           <CityField
@@ -45,16 +42,12 @@ export function PlaceStep({ form }: { form: ReturnType<typeof useSetupForm> }) {
             onState={(text) => set('state', text)}
           />
         </div>
-        <FormField
-          label="State"
-          required
-          name="state"
-          autoComplete="address-level1"
-          placeholder="TX"
-          error={errors.state}
-          value={draft.state}
-          onText={(text) => set('state', text)}
-        />
+        {field('state', {
+          label: 'State',
+          required: true,
+          autoComplete: 'address-level1',
+          placeholder: 'TX',
+        })}
       </div>
       <ChipsField
         {...stylesAfter(styles)}

@@ -7,47 +7,26 @@ import { toast } from '#ui/overlays/toast.ts';
 import { copyText } from '#ui/share/copy-text.ts';
 import { isPageUp } from '../own-artist.api.ts';
 
-const LOOK_MS = 400;
-
-/** From then on it takes longer than it should, and is looked for less often. */
-const PATIENCE_MS = 15_000;
-const LATE_LOOK_MS = 3_000;
+const LOOK_MS = 500;
 
 /** Whether the page is there yet; asked of the database, as browsers report a page that is not there. */
-function usePage(): 'soon' | 'late' | 'there' {
-  const [state, setState] = useState<'soon' | 'late' | 'there'>('soon');
+function useIsThere(): boolean {
+  const [isThere, setIsThere] = useState(false);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    let isGone = false;
-    const end = Date.now() + PATIENCE_MS;
-    const look = async () => {
-      const isUp = await isPageUp().catch(() => false);
-      if (isGone) return;
-      if (isUp) return setState('there');
-      const isLate = Date.now() > end;
-      if (isLate) setState('late');
-      timer = setTimeout(look, isLate ? LATE_LOOK_MS : LOOK_MS);
-    };
-    void look();
-    return () => {
-      isGone = true;
-      clearTimeout(timer);
-    };
-  }, []);
-  return state;
+    if (isThere) return;
+    const look = () => void isPageUp().then(setIsThere, () => {});
+    look();
+    const timer = setInterval(look, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isThere]);
+  return isThere;
 }
-
-const NEWS = {
-  soon: 'Publishing your page…',
-  late: 'The link appears here soon.',
-  there: 'Put it on your profiles.',
-};
 
 /** The address of the page that is public now, to copy and to look at. */
 export function Published({ artist }: { artist: Artist }) {
   const path = paths.artist(artist.slug);
   const address = new URL(path, location.origin).href;
-  const state = usePage();
+  const isThere = useIsThere();
   const copying = useAction(async () => {
     await copyText(address);
     void toast.success('Copied');
@@ -68,14 +47,14 @@ export function Published({ artist }: { artist: Artist }) {
         <Button variant="secondary" busy={copying.busy} onClick={() => copying.run()}>
           Copy Address
         </Button>
-        {state === 'there' && (
+        {isThere && (
           <ButtonLink href={path} className="btn-accent">
             View Your Page
           </ButtonLink>
         )}
       </div>
       <p role="status" className="text-plaster/85 text-sm">
-        {NEWS[state]}
+        {isThere ? 'Put it on your profiles.' : 'Publishing your page…'}
       </p>
     </section>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { paths } from '#config/paths.ts';
 import { whyRefused } from '#data/why-refused.ts';
 import type { Artist } from '#features/artists/artist.ts';
@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
 import type { SaveState } from '#ui/forms/use-autosave.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { useRefocus } from '#ui/hooks/use-refocus.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import type { Pieces } from '#ui/pieces.ts';
 import { updateArtist } from '../own-artist.api.ts';
@@ -38,8 +39,8 @@ const WORDS: Record<SaveState, string> = {
   saved: '',
   waiting: 'Saving…',
   saving: 'Saving…',
-  offline: 'No connection. We’ll save what you typed when you’re back online.',
-  refused: 'Not saved yet. Fix the highlighted fields.',
+  offline: 'No connection. We’ll keep trying.',
+  refused: 'Fix the highlighted fields.',
 };
 
 /** The first ten minutes: four steps from an account to a public page, which can be left and found again. */
@@ -52,7 +53,8 @@ export function SetupTab({ account, artist, onArtist }: ArtistTabProps) {
   const publishing = usePublishing(artist, form.flush, onArtist);
   const isLast = name === 'publish';
   const head = HEADS[isLast && artist.public_visible ? 'published' : name];
-  const heading = useFocusOn(head);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useRefocus(head, () => heading.current);
   const leave = (to: number) => {
     // What breaks a rule is mended before it is left behind.
     if (name === 'place' && to > step && !form.isValid()) return;
@@ -71,7 +73,7 @@ export function SetupTab({ account, artist, onArtist }: ArtistTabProps) {
               id="step"
               ref={heading}
               tabIndex={-1}
-              className="scroll-mt-24 font-display text-4xl text-balance outline-none sm:text-5xl"
+              className="scroll-mt-64 font-display text-4xl text-balance outline-none sm:text-5xl"
             >
               {head}
             </h2>
@@ -145,19 +147,6 @@ function Bar({ state, children }: { state: SaveState; children: Pieces }) {
   );
 }
 
-/** Puts the focus on the heading of a step that has just been opened, and the page at its top. */
-function useFocusOn(title: string) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(title);
-  useEffect(() => {
-    if (before.current === title) return;
-    before.current = title;
-    scrollTo({ top: 0, behavior: 'instant' });
-    heading.current?.focus({ preventScroll: true });
-  }, [title]);
-  return heading;
-}
-
 /** Publishes what is typed, once all of it is stored. */
 function usePublishing(
   artist: Artist,
@@ -166,7 +155,7 @@ function usePublishing(
 ) {
   const { busy, attempt } = useAttempt((error) => {
     const { message } = whyRefused(TOASTS.visibilityFailed)(error, []);
-    void toast.error(message, { description: 'Nothing is lost. Try again.' });
+    void toast.error(message);
   });
   const publish = () =>
     attempt(async () => {

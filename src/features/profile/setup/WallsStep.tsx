@@ -37,7 +37,6 @@ export function WallsStep({ account, artist, onArtist, uploads }: Props) {
             onFiles={add}
           />
         </div>
-        <p className="min-w-0 text-ink-2 text-sm">We remove the location first.</p>
       </div>
       <div className="contents [&_.btn]:min-h-11 [&_.btn]:min-w-11">
         <UploadList {...uploads} />

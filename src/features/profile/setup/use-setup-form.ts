@@ -7,7 +7,7 @@ import { violations } from '#lib/violations.ts';
 import { useAutosave } from '#ui/forms/use-autosave.ts';
 import { type Choices, useDraft } from '#ui/forms/use-draft.ts';
 import { useFormErrors } from '#ui/forms/use-form-errors.ts';
-import { type OwnProfile, readArtistProfile, saveArtistProfile } from '../own-artist.api.ts';
+import { type OwnProfile, saveArtistProfile } from '../own-artist.api.ts';
 import {
   SETUP_FIELDS,
   type SetupDraft,
@@ -44,7 +44,7 @@ export function useSetupForm(artist: Artist, onArtist: (artist: Artist) => void)
       const changes = pick(setupFormSchema.parse(draft), changed);
       return arrived(await saveArtistProfile(artist.id, changes, pick(stored, changed)));
     },
-    read: async () => arrived(await readArtistProfile(artist.id)),
+    read: async () => arrived(await saveArtistProfile(artist.id)),
     kept: () => setupDrafts.of(artist.id),
   });
   const { state, touch, flush } = useAutosave(form, {

@@ -1,27 +1,24 @@
 import { useId } from 'react';
 import { paths } from '#config/paths.ts';
-import type { Artist } from '#features/artists/artist.ts';
 import { dayLabel, grouped, plural, projectExcerpt } from '#lib/format.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { profileStrength } from '../profile-strength.ts';
 import { type MyDay, NEEDS, type Need } from './my-day.ts';
 import { needSummary, needText } from './need-text.ts';
 
-interface Props {
-  day: MyDay;
-  artist: Artist;
-}
-
 /** What waits for the artist, the first of each kind, each with the one thing to do about it; and what is booked. */
-export function Needs({ day: { needs, coming }, artist }: Props) {
+export function Needs({ day: { needs, coming } }: { day: MyDay }) {
   return (
     <>
       <section aria-labelledby="needs" className="space-y-4">
         <h2 id="needs" className="font-display text-2xl">
           What needs you
         </h2>
-        {needs.length === 0 && <NothingWaits artist={artist} />}
+        {needs.length === 0 && (
+          <EmptyState title="You’re all caught up">
+            New requests, messages and answers appear here.
+          </EmptyState>
+        )}
         {NEEDS.map((kind) => (
           <Group
             key={kind}
@@ -107,13 +104,3 @@ const hrefOf = ({ kind, lead_id }: Need, place: string) =>
   kind === 'renew_papers'
     ? paths.dashboard('artist', 'settings')
     : `${paths.lead(lead_id)}${place && `#${place}`}`;
-
-function NothingWaits({ artist }: { artist: Artist }) {
-  if (profileStrength(artist) === 100)
-    return (
-      <EmptyState title="You’re all caught up">
-        New requests, messages and answers appear here.
-      </EmptyState>
-    );
-  return <EmptyState title="You’re all caught up">A fuller profile gets more requests.</EmptyState>;
-}

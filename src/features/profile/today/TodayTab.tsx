@@ -26,7 +26,7 @@ export function TodayTab({ artist }: ArtistTabProps) {
   return (
     <div className="space-y-12">
       {!artist.public_visible && <ProfileCard artist={artist} />}
-      <Needs day={data} artist={artist} />
+      <Needs day={data} />
       {artist.public_visible && <ProfileCard artist={artist} />}
       {(month || !isBlank(data, artist)) && (
         <MonthNumbers day={data} since={artist.created_at} busy={busy} onMonth={setMonth} />

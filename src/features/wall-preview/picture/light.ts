@@ -7,7 +7,7 @@ export interface Pixels {
   data: Uint8ClampedArray;
 }
 
-/** How bright the wall is around each place, one byte each: what is left of the photograph without its texture. */
+/** How bright the wall is at each place, one byte each. */
 export interface LightMap {
   width: number;
   height: number;
@@ -36,44 +36,14 @@ export const MIX = {
 } as const;
 
 export function lightMap({ width, height, data }: Pixels): LightMap {
-  const luma = Float32Array.from({ length: width * height }, (_, i) => lumaOf(data, i * 4));
-  const radius = Math.max(1, Math.round(Math.max(width, height) / 16));
-  const soft = blurred(blurred(luma, width, height, radius), width, height, radius);
-  return { width, height, data: Uint8Array.from(soft, (value) => Math.round(value * 255)) };
-}
-
-function lumaOf(data: Uint8ClampedArray, at: number): number {
   const [r, g, b] = MIX.luma;
-  return (r * (data[at] ?? 0) + g * (data[at + 1] ?? 0) + b * (data[at + 2] ?? 0)) / 255;
-}
-
-/** The mean of a square around each place, by rows and then by columns. */
-function blurred(map: Float32Array, width: number, height: number, radius: number): Float32Array {
-  const rows = means(map, { count: height, length: width, step: 1, next: width }, radius);
-  return means(rows, { count: width, length: height, step: width, next: 1 }, radius);
-}
-
-interface Lines {
-  count: number;
-  length: number;
-  /** From one place of a line to the next, and from one line to the next. */
-  step: number;
-  next: number;
-}
-
-function means(map: Float32Array, { count, length, step, next }: Lines, radius: number) {
-  const out = new Float32Array(map.length);
-  const sums = new Float64Array(length + 1);
-  for (let line = 0; line < count; line++) {
-    const start = line * next;
-    for (let i = 0; i < length; i++)
-      sums[i + 1] = (sums[i] as number) + (map[start + i * step] as number);
-    for (let i = 0; i < length; i++) {
-      const [from, to] = [Math.max(0, i - radius), Math.min(length, i + radius + 1)];
-      out[start + i * step] = ((sums[to] as number) - (sums[from] as number)) / (to - from);
-    }
-  }
-  return out;
+  const luma = (at: number) =>
+    r * (data[at] ?? 0) + g * (data[at + 1] ?? 0) + b * (data[at + 2] ?? 0);
+  return {
+    width,
+    height,
+    data: Uint8Array.from({ length: width * height }, (_, i) => luma(i * 4)),
+  };
 }
 
 /**

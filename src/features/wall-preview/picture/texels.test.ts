@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fromSquare, type Point, project, type Quad } from '#lib/homography.ts';
+import { fromSquare, type Point, project } from '#lib/homography.ts';
 import { randomQuads } from '#tests/support/quads.ts';
-import { edgeDistances, levelFor } from './texels.ts';
+import { edgeDistances } from './texels.ts';
 
 describe('the four edges of a mural, on 100 random walls', () => {
   it.each(randomQuads(100, 320, 240).map((quad, i) => [i, quad] as const))(
@@ -26,17 +26,4 @@ describe('the four edges of a mural, on 100 random walls', () => {
       expect(Math.min(...far(inside))).toBeGreaterThan(0);
     },
   );
-});
-
-it('takes the copy of the mural that has about a texel for each pixel', () => {
-  const mural = { width: 1600, height: 1600 };
-  const square = (side: number): Quad => [
-    [0, 0],
-    [side, 0],
-    [side, side],
-    [0, side],
-  ];
-  expect([3000, 1600, 800, 400, 100, 2].map((side) => levelFor(mural, square(side), 7))).toEqual([
-    0, 0, 1, 2, 4, 6,
-  ]);
 });

@@ -25,7 +25,7 @@ export function PlacePart({ form, withheld }: Props) {
         {field('state', { label: 'State', hint: 'TX or Texas' })}
       </div>
       {withheld ? (
-        <p>We’ll ask the client. Until they agree, the page shows only the city.</p>
+        <p>Until the client agrees, the page shows only the city.</p>
       ) : (
         <>
           {field('location_details', {

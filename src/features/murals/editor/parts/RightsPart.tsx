@@ -1,12 +1,8 @@
-import { LICENSES } from '../../mural.ts';
-import { LICENSE_LABELS } from '../../mural-labels.ts';
+import { LICENSE_CHOICE } from '../../mural-license.ts';
 import { BeforePicture } from '../BeforePicture.tsx';
 import type { FinishedWall } from '../finished-walls.api.ts';
 import { editorFields, type OpenMural } from '../use-mural-form.ts';
 import { EditorPart } from './EditorPart.tsx';
-
-// The first is the placeholder: it holds unless another one is chosen.
-const LICENSE_OPTIONS = LICENSES.slice(1).map((value) => ({ value, label: LICENSE_LABELS[value] }));
 
 interface Props {
   form: OpenMural;
@@ -30,11 +26,7 @@ export function RightsPart({ form, ...source }: Props) {
         label: 'Credit',
         placeholder: 'With Los Primos; photos by Ana Ruiz',
       })}
-      {field('license', {
-        label: 'Photo license',
-        options: LICENSE_OPTIONS,
-        placeholder: LICENSE_LABELS['all-rights-reserved'],
-      })}
+      {field('license', { label: 'Photo license', ...LICENSE_CHOICE })}
     </EditorPart>
   );
 }
