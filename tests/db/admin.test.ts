@@ -8,7 +8,7 @@ import { become, call, callByName, refusal } from './support/actors.ts';
 import { type Work, workOf } from './support/work.ts';
 import { caller, id, worldOfFile } from './support/world.ts';
 
-const ROWS = 1000;
+const ROWS = 500;
 const db = await worldOfFile();
 beforeAll(async () => {
   await db.sql(`update public.artists set featured = true where id = $1`, [id('A3')]);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { call, refusal, work } from './support/actors.ts';
-import { ANON, form, proveSenders, submit } from './support/leads.ts';
+import { ANON, form, give, proveSenders, submit } from './support/leads.ts';
+import { valueIn, valuesIn } from './support/read.ts';
 import { caller, id, worldOfFile } from './support/world.ts';
 
 const db = await worldOfFile();
@@ -19,18 +20,15 @@ const speak = (who: string, locale: unknown) =>
 const accountLocale = async (who: string) =>
   (await db.sql<{ locale: string }>('select private.account_locale($1) as locale', [id(who)]))[0]
     ?.locale;
-const requestLocale = async (lead: string) =>
-  (
-    await db.sql<{ locale: string }>('select locale from public.lead_records where id = $1', [lead])
-  )[0]?.locale;
+const requestLocale = (lead: string) =>
+  valueIn<string>(db, 'select locale from public.lead_records where id = $1', [lead]);
 /** The kinds of email to an address or an account that wait, with their languages. */
-const mails = async (recipient: string) =>
-  (
-    await db.sql<{ line: string }>(
-      `select kind || ' ' || locale as line from private.mails where recipient = $1 order by id`,
-      [recipient],
-    )
-  ).map(({ line }) => line);
+const mails = (recipient: string) =>
+  valuesIn<string>(
+    db,
+    `select kind || ' ' || locale as line from private.mails where recipient = $1 order by id`,
+    [recipient],
+  );
 
 describe('the language of a request', () => {
   test('is that of the page which sent it, and English where none is said', async () => {
@@ -103,10 +101,7 @@ describe('the language of an email', () => {
     const lead = form({ details: { locale: 'es' }, artist: id('A1') });
     const { id: sent } = await submit(db, lead);
     await proveSenders(db);
-    await db.sql(
-      'insert into public.lead_assignments (lead_id, artist_id) values ($1, $2), ($1, $3)',
-      [sent, id('A1'), id('A2')],
-    );
+    await give(db, sent, id('A1'), id('A2'));
     expect(await mails(lead.email as string)).toEqual(['request_confirmed es']);
     expect(await mails(id('artist'))).toContain('lead_received es');
     expect(await mails(id('artist2'))).toContain('lead_received en');
@@ -200,10 +195,7 @@ describe('a conversation', () => {
 
   test('says to an artist in which other language the client writes', async () => {
     const { id: lead } = await submit(db, form({ details: { locale: 'es' } }), caller('client'));
-    await db.sql('insert into public.lead_assignments (lead_id, artist_id) values ($1, $2)', [
-      lead,
-      id('A2'),
-    ]);
+    await give(db, lead, id('A2'));
     expect(await writesIn('artist2', lead)).toBe('es');
     expect(await writesIn('client', lead)).toBeNull();
     await speak('artist2', 'es');

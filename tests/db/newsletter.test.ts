@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, call, callByName, refusal, work } from './support/actors.ts';
+import { type Caller, call, callByName, type Leased, refusal, work } from './support/actors.ts';
 import { daysLater, valuesIn } from './support/read.ts';
 import { workOf } from './support/work.ts';
 import { caller, id, worldOfFile } from './support/world.ts';
@@ -21,15 +21,10 @@ const subscribe = (email: string) => rpc<{ ok: boolean }>('subscribe_newsletter'
 const confirm = (token: string) => rpc('confirm_newsletter', { token: token });
 const unsubscribe = (token: string) => rpc('unsubscribe', { token: token });
 
-interface Leased {
-  id: number;
-  kind: string;
-  address: string;
-  data: { link?: string; unsubscribe?: string; artists?: { slug: string }[] };
-}
+type Mail = Leased<{ link?: string; unsubscribe?: string; artists?: { slug: string }[] }>;
 /** All mails that are due, as the worker gets them. */
-const lease = () => work<Leased>(db);
-const tokenOf = (mail: Leased | undefined) => mail?.data.link?.split('confirm=')[1] ?? '?';
+const lease = () => work<Mail>(db);
+const tokenOf = (mail: Mail | undefined) => mail?.data.link?.split('confirm=')[1] ?? '?';
 /** An address on the list, and the token that its mails carry. */
 async function reader(email: string): Promise<string> {
   await subscribe(email);

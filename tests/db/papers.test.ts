@@ -6,7 +6,7 @@ import { PAPERS } from '#features/pictures/buckets.ts';
 import { backendOfFile, type Person } from '#tests/support/backend.ts';
 import { pictureOf } from '#tests/support/pictures.ts';
 import { work } from './support/actors.ts';
-import { form, newClaim, submit } from './support/leads.ts';
+import { form, give, newClaim, submit } from './support/leads.ts';
 import { daysLater, mailKinds, valueIn } from './support/read.ts';
 
 /** Certificates of insurance: who sends, checks and opens them, as the dashboards do. */
@@ -239,10 +239,7 @@ describe('who opens it', () => {
       ? ({ role: 'authenticated', userId: by.id } as const)
       : ({ role: 'anon' } as const);
     const { id: lead, token } = await submit(db, form({ claim: newClaim() }), caller);
-    await db.sql(
-      `insert into public.lead_assignments (lead_id, artist_id) values ($1, $2), ($1, $3)`,
-      [lead, artistId, otherId],
-    );
+    await give(db, lead, artistId, otherId);
     for (const [of, state] of [
       [artistId, 'accepted'],
       [otherId, 'passed'],

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 import { adminPictureReportSchema, pictureReportSchema } from '#features/reports/picture-report.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { answered, become, refusedIn, scratch, scratchTests } from './support/actors.ts';
+import { answered, leasedIn, refusedIn, scratch, scratchTests } from './support/actors.ts';
 import { type Actor, caller, id, upload, worldOfFile } from './support/world.ts';
 
 /** What anybody says of a public picture, and what admins do about it. M1 is public and by A2 of `artist2`. */
@@ -184,15 +184,6 @@ async function reported(tx: Queryable, said: Said = {}): Promise<string> {
   );
   return row?.id ?? '';
 }
-const mails = async (tx: Queryable) => {
-  await become(tx, caller('service'));
-  const rows = await tx.sql<{ kind: string; address: string; data: Record<string, unknown> }>(
-    'select kind, address, data from public.lease_mails(100, 60)',
-  );
-  await become(tx, { role: 'postgres' });
-  return rows;
-};
-
 describe('an admin', () => {
   it('takes a picture down: it leaves every row, its file goes, everybody hears of it', async (tx) => {
     await tx.sql(
@@ -251,7 +242,7 @@ describe('an admin', () => {
       `select user_id from public.notices where kind = 'picture_taken_down'`,
     );
     expect(told).toEqual([{ user_id: id('artist2') }]);
-    const sent = await mails(tx);
+    const sent = await leasedIn<Record<string, unknown>>(tx);
     expect(sent.find(({ kind }) => kind === 'picture_taken_down')).toMatchObject({
       address: 'artist2@example.com',
       data: { reason: 'It names a child.', mural: 'M1' },
@@ -288,7 +279,7 @@ describe('an admin', () => {
     expect(await tx.sql(unread)).toEqual([]);
     const [artist] = await tx.sql('select * from public.artists where id = $1', [id('A2')]);
     expect(artist).toMatchObject({ portfolio_images: [SECOND, COVER] });
-    const sent = await mails(tx);
+    const sent = await leasedIn<Record<string, unknown>>(tx);
     // Nobody is asked to look at what is decided.
     expect(sent.map(({ kind }) => kind)).not.toContain('picture_reported');
     expect(sent.filter(({ kind }) => kind === 'report_decided')).toMatchObject([

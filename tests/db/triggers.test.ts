@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { TestBackend } from '#tests/support/backend.ts';
 import { become, call, refusal, scratch, scratchTests } from './support/actors.ts';
+import { valueIn } from './support/read.ts';
 import { caller, id, ORIGIN, upload, worldOfFile } from './support/world.ts';
 
 const db = await worldOfFile();
@@ -199,13 +200,11 @@ describe('images of a profile', () => {
 
   it('without a configured origin, any hosted project and nothing else', async (tx) => {
     await tx.sql(`delete from private.settings where key = 'media_origin'`);
-    const ok = async (url: string) =>
-      (
-        await tx.sql<{ ok: boolean }>(
-          `select private.media_url_ok($1, 'profile-photos', $2) as ok`,
-          [url, id('artist')],
-        )
-      )[0]?.ok;
+    const ok = (url: string) =>
+      valueIn<boolean>(tx, `select private.media_url_ok($1, 'profile-photos', $2) as ok`, [
+        url,
+        id('artist'),
+      ]);
     const file = upload('profile-photos', 'artist', 'profile.jpg').slice(ORIGIN.length);
     expect(await ok(`https://abcdefghijklmnopqrst.supabase.co${file}`)).toBe(true);
     expect(await ok(`https://abcdefghijklmnopqrst.supabase.co.evil.example${file}`)).toBe(false);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { call, codeOf, refusal } from '../support/actors.ts';
 import { form, submit } from '../support/leads.ts';
+import { valuesIn } from '../support/read.ts';
 import { caller, id, upload, worldOfFile } from '../support/world.ts';
 
 const db = await worldOfFile();
@@ -19,7 +20,7 @@ describe('deleting an account', () => {
       [`${id('artist2')}/m.jpg`, `${id('artist')}/m.jpg`],
     );
     await leave('artist2');
-    const left = async (text: string) => (await db.sql<{ x: string }>(text)).map((row) => row.x);
+    const left = (text: string) => valuesIn<string>(db, text);
     expect(await left('select slug as x from public.artists order by 1')).not.toContain('a2');
     expect(await left('select slug as x from public.murals order by 1')).toEqual(['m2', 'm3']);
     expect(await left('select name as x from storage.objects')).toEqual([`${id('artist')}/m.jpg`]);

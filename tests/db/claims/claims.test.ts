@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
-import { answered, become, refusedIn, scratch, scratchTests } from '../support/actors.ts';
+import { answered, leasedIn, refusedIn, scratch, scratchTests } from '../support/actors.ts';
 import { daysLater } from '../support/read.ts';
 import { type Actor, caller, id, worldOfFile } from '../support/world.ts';
 
@@ -22,17 +22,8 @@ const refused = (tx: Queryable, who: Actor, text: string, params: unknown[] = []
   refusedIn(tx, () => as(tx, who, text, params));
 const invite = (tx: Queryable) => as(tx, 'admin', 'public.invite_artist($1)', [id('A3')]);
 
-interface Leased {
-  kind: string;
-  address: string;
-  data: { link?: string; artist?: { name: string } };
-}
-async function mails(tx: Queryable): Promise<Leased[]> {
-  await become(tx, caller('service'));
-  const rows = await tx.sql<Leased>('select kind, address, data from public.lease_mails(100, 60)');
-  await become(tx, { role: 'postgres' });
-  return rows.filter(({ kind }) => /claim|invited/.test(kind));
-}
+const mails = async (tx: Queryable) =>
+  (await leasedIn<{ link?: string }>(tx)).filter(({ kind }) => /claim|invited/.test(kind));
 /** The token in the mail to the address on file. */
 async function token(tx: Queryable): Promise<string> {
   const mail = (await mails(tx)).find(({ address }) => address === 'A3@example.com');

@@ -6,7 +6,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { IMPORT_CASES } from '../../support/cases/import-cases.ts';
 import { become, refusal, scratch, scratchTests } from '../support/actors.ts';
 import { actions, importLines } from '../support/imports.ts';
-import { valueIn } from '../support/read.ts';
+import { valueIn, valuesIn } from '../support/read.ts';
 import { caller, id, worldOfFile } from '../support/world.ts';
 
 /** Import of artists: what a line does, all or nothing, and again without harm. A1 and A2 have accounts. */
@@ -288,13 +288,12 @@ describe('an artist who is not there', () => {
   const UNCLAIMED = `update public.artists set unclaimed = true, featured = true where id = $1`;
 
   it('is neither matched nor offered nor given anything', async (tx) => {
-    const match = async () =>
-      (
-        await tx.sql<{ id: string }>(
-          `select artist_id as id from private.matching_artists('San Antonio', 'abstract', $1)`,
-          [id('A3')],
-        )
-      ).map((row) => row.id);
+    const match = () =>
+      valuesIn<string>(
+        tx,
+        `select artist_id as id from private.matching_artists('San Antonio', 'abstract', $1)`,
+        [id('A3')],
+      );
     expect(await match()).toContain(id('A3'));
     await tx.sql(UNCLAIMED, [id('A3')]);
     expect(await match()).toEqual([id('A2')]);

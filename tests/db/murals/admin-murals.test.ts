@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 import { answered, become, refusal, refusedIn, scratch, scratchTests } from '../support/actors.ts';
+import { valuesIn } from '../support/read.ts';
 import { type Actor, caller, id, worldOfFile } from '../support/world.ts';
 
 /** What admins do about murals. M1 is public, M2 a draft, M3 hidden; all are by A2 of `artist2`. */
@@ -17,12 +18,11 @@ async function mural(tx: Queryable, label: string) {
   ]);
   return row;
 }
-const log = async (tx: Queryable) =>
-  (
-    await tx.sql<{ action: string }>(
-      `select action from private.audit_log where action like 'mural.%' order by id`,
-    )
-  ).map(({ action }) => action);
+const log = (tx: Queryable) =>
+  valuesIn<string>(
+    tx,
+    `select action from private.audit_log where action like 'mural.%' order by id`,
+  );
 
 it("a hidden mural is nobody's to show but an admin's", async (tx) => {
   await as(tx, 'admin', 'public.hide_mural($1, $2)', [id('M1'), ' Not their wall ']);

@@ -12,7 +12,7 @@ import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { violations } from '#lib/violations.ts';
 import { answered, become, call, refusal, scratch } from '../support/actors.ts';
-import { valuesIn } from '../support/read.ts';
+import { valueIn, valuesIn } from '../support/read.ts';
 import { caller, id, upload, worldOfFile } from '../support/world.ts';
 
 /** Artists write their murals: what is derived, what follows, and what is refused. */
@@ -365,12 +365,9 @@ describe('the form and the database hold the same rules', () => {
       if (!field) throw new Error('no field');
       const rule = muralFormSchema.shape[field].safeParse(typed[field]);
       const mural = ownMuralSchema.parse(
-        (
-          await db.sql<{ x: unknown }>(
-            'select to_jsonb(m) as x from public.murals m where id = $1',
-            [(await aMural()).id],
-          )
-        )[0]?.x,
+        await valueIn<unknown>(db, 'select to_jsonb(m) as x from public.murals m where id = $1', [
+          (await aMural()).id,
+        ]),
       );
       const raw = (value: unknown) => {
         if (field !== 'width_ft' && field !== 'height_ft') return value === '' ? null : value;

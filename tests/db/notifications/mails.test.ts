@@ -8,7 +8,7 @@ import { agreementCase } from '../../support/cases/agreement-cases.ts';
 import { faultOfLink } from '../../support/site-links.ts';
 import { answered, call, callByName, refusal } from '../support/actors.ts';
 import { form, proveSenders, select, submit } from '../support/leads.ts';
-import { valuesIn } from '../support/read.ts';
+import { valueIn, valuesIn } from '../support/read.ts';
 import { caller, id, ORIGIN, upload, worldOfFile } from '../support/world.ts';
 
 interface Leased {
@@ -277,56 +277,44 @@ describe('a mail shows', () => {
     );
     await select(db, lead.id, asked.claim, [id('A2')]);
     // What mails about messages and proposals show is what is unread, and what is open.
-    for (const sender of ['client', 'artist'])
-      await db.sql(
-        `insert into public.lead_messages (lead_id, artist_id, sender, body)
-         values ($1, $2, $3, 'Hello')`,
-        [lead.id, id('A2'), sender],
-      );
-    await db.sql(
+    const about = [lead.id, id('A2')];
+    for (const statement of [
+      `insert into public.lead_messages (lead_id, artist_id, sender, body)
+         select $1, $2, s.sender, 'Hello' from unnest(array['client', 'artist']) s (sender)`,
       `insert into public.proposals (lead_id, artist_id, low, high, starts_on, days, valid_until)
-       values ($1, $2, 900, 900, current_date, 3, current_date)`,
-      [lead.id, id('A2')],
-    );
-    await db.sql(
+         values ($1, $2, 900, 900, current_date, 3, current_date)`,
       `insert into private.agreements (lead_id, artist_id, state, version, in_force, change, ended_reason, ended_by)
          values ($1, $2, 'ended', 1, 1, 'Begin in April', 'The building was sold', 'client')`,
-      [lead.id, id('A2')],
-    );
+      `insert into private.proof_codes (lead_id, artist_id, hash, act, created_at)
+         values ($1, $2, 'x', 'sign_agreement', private.clock())`,
+      `insert into private.payment_parts (lead_id, artist_id, position, label, amount, due, state)
+         values ($1, $2, 1, 'Deposit', 500, 'signed', 'asked')`,
+      `insert into private.payment_notes (lead_id, artist_id, part_id, actor, event, amount, how, paid_on, created_at, idempotency_key)
+         select lead_id, artist_id, id, 'client', 'report', 600, 'Zelle', current_date, now(), gen_random_uuid()
+         from private.payment_parts where lead_id = $1 and artist_id = $2`,
+      `insert into private.sealed_jobs (id, lead_id, artist_id, cause, reference, body, for_client, sealed_at, last_act_at)
+         values ('${id('X9')}', $1, $2, 'removed', 'X', '{"artist": "A2", "client": "Ana"}', true, now(), now())`,
+      `insert into public.assignment_events (lead_id, artist_id, actor, event, state, reason)
+         values ($1, $2, 'artist', 'call_off', 'called_off', 'A broken arm')`,
+      // A review is shown or hidden, and each mail is of one of them.
+      `with made as (
+         insert into public.reviews (artist_id, rating, body) values ($2, 4, 'The whole street stops.') returning id)
+       insert into private.review_checks (review_id, lead_id, artist_id) select id, $1::uuid, $2::uuid from made`,
+    ])
+      await db.sql(statement, about);
     await db.sql(
       `with body as (select private.checked_agreement($3::jsonb)::text as text)
        insert into private.agreement_versions (lead_id, artist_id, version, body, hash, idempotency_key)
          select $1, $2, 1, text, encode(sha256(convert_to(text, 'UTF8')), 'hex'), gen_random_uuid() from body`,
-      [lead.id, id('A2'), JSON.stringify(agreementDraftSchema.parse(agreementCase()))],
-    );
-    await db.sql(
-      `insert into private.proof_codes (lead_id, artist_id, hash, act, created_at) values ($1, $2, 'x', 'sign_agreement', private.clock())`,
-      [lead.id, id('A2')],
+      [...about, JSON.stringify(agreementDraftSchema.parse(agreementCase()))],
     );
     await db.sql(
       `insert into private.address_changes (lead_id, email, takes_effect_at) values ($1, 'y@example.com', private.clock())`,
       [lead.id],
     );
-    const [part] = await db.sql<{ id: string }>(
-      `with part as (
-         insert into private.payment_parts (lead_id, artist_id, position, label, amount, due, state)
-           values ($1, $2, 1, 'Deposit', 500, 'signed', 'asked') returning *),
-       report as (
-         insert into private.payment_notes (lead_id, artist_id, part_id, actor, event, amount, how, paid_on, created_at, idempotency_key)
-           select lead_id, artist_id, id, 'client', 'report', 600, 'Zelle', current_date, now(), gen_random_uuid() from part)
-       select id from part`,
-      [lead.id, id('A2')],
-    );
-    await db.sql(
-      `insert into private.sealed_jobs (id, lead_id, artist_id, cause, reference, body, for_client, sealed_at, last_act_at)
-         values ($1, $2, $3, 'removed', 'X', '{"artist": "A2", "client": "Ana"}', true, now(), now())`,
-      [id('X9'), lead.id, id('A2')],
-    );
-    await db.sql(
-      `insert into public.assignment_events (lead_id, artist_id, actor, event, state, reason)
-         values ($1, $2, 'artist', 'call_off', 'called_off', 'A broken arm')`,
-      [lead.id, id('A2')],
-    );
+    const part = await valueIn(db, 'select id from private.payment_parts where lead_id = $1', [
+      lead.id,
+    ]);
     // What a digest collects is in notices, what a newsletter says in its issue: their own tests have them.
     const all = await valuesIn<string>(
       db,
@@ -334,7 +322,7 @@ describe('a mail shows', () => {
     );
     const page = ['artist_invited', 'claim_check'];
     const payload = {
-      ...{ artist_ids: [id('A2')], reason: 'too_fast', mural: id('M3'), part: part?.id },
+      ...{ artist_ids: [id('A2')], reason: 'too_fast', mural: id('M3'), part },
       ...{ picture: upload('portfolio-images', 'artist2', 'm1.jpg'), page: '/mural/m1' },
       ...{ decision: 'dismissed', act: 'close_request', reference: 'ABC234', lead_id: lead.id },
       copy: id('X9'),
@@ -358,13 +346,6 @@ describe('a mail shows', () => {
           lead.id,
         ],
       );
-    // A review is shown or hidden, and each mail is of one of them.
-    await db.sql(
-      `with made as (
-         insert into public.reviews (artist_id, rating, body) values ($2, 4, 'The whole street stops.') returning id)
-       insert into private.review_checks (review_id, lead_id, artist_id) select id, $1::uuid, $2::uuid from made`,
-      [lead.id, id('A2')],
-    );
     for (const state of ['sent', 'checked', 'refused'])
       await db.sql(
         `insert into private.papers (id, artist_id, path, insurer, amount, ends_on, state, reason)

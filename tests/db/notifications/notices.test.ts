@@ -6,8 +6,16 @@ import {
   noticeSchema,
 } from '#features/notifications/notices.ts';
 import { TEMPLATES } from '#mail/delivery/templates.ts';
-import { answered, type Caller, call, refusal, scratch, work } from '../support/actors.ts';
-import { form, select, submit } from '../support/leads.ts';
+import {
+  answered,
+  type Caller,
+  call,
+  type Leased,
+  refusal,
+  scratch,
+  work,
+} from '../support/actors.ts';
+import { form, give, select, submit } from '../support/leads.ts';
 import { setting, valueIn, valuesIn } from '../support/read.ts';
 import { caller, id, worldOfFile } from '../support/world.ts';
 
@@ -40,13 +48,7 @@ const prefer = (who: Caller, topic: string, mode: string, zone: string | null = 
 const mode = async (who: Caller) =>
   (await call<{ modes: object }>(db, who, 'select modes from public.notice_preferences'))[0]?.modes;
 
-interface Leased {
-  id: string;
-  kind: string;
-  address: string;
-  data: { notices?: Notice[]; unsubscribe?: string };
-}
-const lease = () => work<Leased>(db);
+const lease = () => work<Leased<{ notices?: Notice[]; unsubscribe?: string }>>(db);
 
 /** Sends a request to A2, of `artist2`. */
 async function lead(changes = {}, who?: Caller): Promise<string> {
@@ -121,10 +123,7 @@ describe('an event tells an account', () => {
   test('an admin of what needs them, until it does not', async () => {
     const asked = await submit(db, form({ city: 'El Paso', style_preference: 'lettering' }));
     expect(await told(admin)).toEqual(['request_unmatched']);
-    await db.sql('insert into public.lead_assignments (lead_id, artist_id) values ($1, $2)', [
-      asked.id,
-      id('A2'),
-    ]);
+    await give(db, asked.id, id('A2'));
     expect(await told(admin)).toEqual(['request_unmatched read']);
     await submit(db, form({ website: 'spam' }));
     expect(await unread(admin)).toBe(1);
@@ -167,7 +166,7 @@ describe('notices are read', () => {
 
 test('notices go with the lead, its assignment, whoever asked, and the account', async () => {
   const rows = async () =>
-    Number((await db.sql<{ n: number }>('select count(*) as n from public.notices'))[0]?.n);
+    Number(await valueIn<number>(db, 'select count(*) as n from public.notices'));
   await db.sql('delete from public.lead_records where id = $1', [await lead()]);
   expect(await rows()).toBe(0);
   await db.sql('delete from public.lead_assignments where lead_id = $1', [await lead()]);
@@ -404,21 +403,15 @@ describe('a link ends mails', () => {
   });
 
   test('is another one when the key is', async () => {
-    const token = async () =>
-      (
-        await db.sql<{ x: string }>(`select private.unsubscribe_token($1, 'leads') as x`, [
-          id('artist2'),
-        ])
-      )[0]?.x;
+    const token = () =>
+      valueIn<string>(db, `select private.unsubscribe_token($1, 'leads') as x`, [id('artist2')]);
     const before = await token();
     expect(await token()).toBe(before);
     const after = await db.transaction(async (tx) => {
       await tx.sql(`select set_config('app.link_secret', 'other', true)`);
-      return (
-        await tx.sql<{ x: string }>(`select private.unsubscribe_token($1, 'leads') as x`, [
-          id('artist2'),
-        ])
-      )[0]?.x;
+      return await valueIn<string>(tx, `select private.unsubscribe_token($1, 'leads') as x`, [
+        id('artist2'),
+      ]);
     });
     expect(after).not.toBe(before);
     await end(after ?? '');

@@ -1,17 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { TEMPLATES } from '#mail/delivery/templates.ts';
-import { call, refusal, work } from '../support/actors.ts';
+import { call, type Leased, refusal, work } from '../support/actors.ts';
 import { ANON, form, proveSenders, select, submit } from '../support/leads.ts';
 import { daysLater } from '../support/read.ts';
 import { caller, id, worldOfFile } from '../support/world.ts';
 
-interface Leased {
-  id: string;
-  kind: string;
-  address: string;
-  optional: boolean;
-  data: Record<string, unknown> & { silent?: { name: string }[]; matches?: { name: string }[] };
-}
+type Told = Record<string, unknown> & { silent?: { name: string }[]; matches?: { name: string }[] };
 
 const db = await worldOfFile({ lead_ip_limit: '1000', lead_total_limit: '10000' });
 beforeEach(async () => {
@@ -23,7 +17,7 @@ beforeEach(async () => {
 /** As if so much time had passed since now. */
 const hoursLater = (hours: number) => daysLater(db, hours / 24);
 const lease = (kind?: string) =>
-  work<Leased>(db).then((rows) => rows.filter((row) => !kind || row.kind === kind));
+  work<Leased<Told>>(db).then((rows) => rows.filter((row) => !kind || row.kind === kind));
 /** What a sweep so much later writes and leaves to be sent, but for what was written before. */
 async function mailsAfter(hours: number): Promise<string[]> {
   await hoursLater(hours);

@@ -179,7 +179,9 @@ describe('a part of a part', () => {
           ? job.report('client', part, { amount: 300 })
           : job.move('artist2', part, other, { note: 'No' }),
       ]);
-      expect(acts.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
+      const done = acts.filter(({ status }) => status === 'fulfilled').length;
+      expect(done).toBeGreaterThan(0);
+      if (other === 'waive') expect(done).toBe(1);
       const { parts: after } = await job.read('client');
       expect(after.reduce((sum, { amount }) => sum + amount, 0)).toBe(4200);
       const received = after.filter(({ state }) => state === 'received');
@@ -381,18 +383,6 @@ describe('what is written down stays:', () => {
 });
 
 describe('of two acts at one instant', () => {
-  test('one counts', async () => {
-    const { parts } = await job.agree(HALVES);
-    const part = parts[0]?.id;
-    const ways = await Promise.allSettled([
-      job.move('artist2', part, 'receive'),
-      job.move('artist2', part, 'waive'),
-    ]);
-    expect(ways.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const { notes } = await job.read('client');
-    expect(notes.map(({ event }) => event)).toHaveLength(2);
-  });
-
   test('a report and an arrival', async () => {
     const { parts } = await job.agree(HALVES);
     const part = parts[0]?.id;

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest';
 import { backendOfFile } from '../../support/backend.ts';
 import { ATTACKS, gainOf, honestYear } from '../../support/trust-year.ts';

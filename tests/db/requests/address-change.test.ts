@@ -1,30 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { renderMail } from '#mail/delivery/render.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
-import { work } from '../support/actors.ts';
+import { backendOfFile } from '../../support/backend.ts';
+import { type Leased, work } from '../support/actors.ts';
 import { ANON, form, submit } from '../support/leads.ts';
 import { people } from '../support/people.ts';
 import { provenToken } from '../support/proof.ts';
 import { daysLater } from '../support/read.ts';
 
 /** A client who reads the address of their request no more asks for another one with the link, and waits a week. */
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await people(db);
-});
-afterAll(() => db?.stop());
+const db = await backendOfFile();
+await people(db);
 
 const address = (who: string) => `${who}-${randomUUID().slice(0, 8)}@example.com`;
 const moveClock = (days: number) => daysLater(db, days);
 const tend = () => db.sql('select private.tend_address_changes()');
 
-interface Leaving {
-  kind: string;
-  address: string;
-  data: { link?: string; at?: string };
-}
+type Leaving = Leased<{ link?: string; at?: string }>;
 /** The emails that leave now. */
 async function leaving(): Promise<Leaving[]> {
   const mails = await work<Leaving>(db);

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
+import { describe, expect, test } from 'vitest';
 import { answered, type Caller, refusal } from '../support/actors.ts';
 import { ANON } from '../support/leads.ts';
-import { act, faults, type Meeting, meet } from '../support/meetings.ts';
+import { faults, type Meeting, meet } from '../support/meetings.ts';
 import { provenToken } from '../support/proof.ts';
 import { valueIn, valuesIn } from '../support/read.ts';
-import { caller, createWorld } from '../support/world.ts';
+import { caller, worldOfFile } from '../support/world.ts';
 
 /** An accepted job that one side calls off, before and after both have signed, and what is left of it. */
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile();
 
 const one = <T>(who: Caller, text: string, values: unknown[] = []) =>
   answered<T>(db, who, text, values);
@@ -241,25 +235,5 @@ test('what both signed does not end once the wall is painted: what is owed stays
     );
   expect(await one(m.client, 'public.read_job($1, $2)', key(m))).toMatchObject({
     turns: { client: { action: 'pay_part' } },
-  });
-});
-
-describe('at the same instant', () => {
-  test.each([
-    ['client calls off', 'artist calls off'],
-    ['client calls off', 'artist completes'],
-    ['artist calls off', 'client completes'],
-    ['artist calls off', 'client signs'],
-    ['client calls off', 'artist offers an agreement'],
-    ['artist calls off', 'client reports a payment'],
-    ['artist calls off', 'client closes'],
-    ['client asks again', 'artist calls off'],
-  ])('%s while %s', async (first, second) => {
-    const m = await meet(db, 'agreed');
-    const names = [first, second];
-    const answers = await Promise.all(names.map((name) => act(db, name, m)));
-    for (const code of answers) expect(code).toMatch(/^(done|[a-z]+(_[a-z]+)*)$/);
-    expect(answers).toContain('done');
-    expect(await faults(db, m, names)).toEqual([]);
   });
 });

@@ -448,10 +448,7 @@ describe('the end', () => {
 
   test('comes by a refusal of the last who was offered, and then whoever fits besides is', async () => {
     const { lead, token } = await ask();
-    await db.sql('insert into public.lead_assignments (lead_id, artist_id) values ($1, $2)', [
-      lead,
-      id('A3'),
-    ]);
+    await give(db, lead, id('A3'));
     const next = await db.sql<{ id: string }>(
       `insert into public.artists (name, slug, city, state, featured, public_visible)
        select 'Next ' || n, 'next-' || n, case when n = 4 then 'El Paso' else 'san ANTONIO' end, 'TX', n = 2, n <> 3

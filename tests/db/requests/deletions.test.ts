@@ -1,24 +1,15 @@
 /** @module-tag long */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { keptCopiesSchema } from '#features/kept-copies/kept-copy.ts';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { type Caller, callByName } from '../support/actors.ts';
 import { act, asClient, JOB_STAGES, type LedJob, ledJob } from '../support/job-stages.ts';
-import { caller, createWorld } from '../support/world.ts';
+import { caller, worldOfFile } from '../support/world.ts';
 
 /** Every deletion at every stage of a job: what the side that is left keeps and hears, and that no desk waits. */
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-  const limits = ['lead_ip_limit', 'lead_user_limit', 'lead_total_limit', 'message_limit'];
-  await db.sql(
-    `insert into private.settings (key, value) select x, '100000000' from unnest($1::text[]) x
-     on conflict (key) do update set value = excluded.value`,
-    [limits],
-  );
+const MANY = '100000000';
+const db = await worldOfFile({
+  ...{ lead_ip_limit: MANY, lead_user_limit: MANY, lead_total_limit: MANY, message_limit: MANY },
 });
-afterAll(() => db?.stop());
 
 type Side = 'client' | 'artist';
 interface Deletion {

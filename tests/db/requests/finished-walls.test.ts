@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Caller, callByName, refusal } from '../support/actors.ts';
-import { ANON, form, submit } from '../support/leads.ts';
+import { ANON, form, give, submit } from '../support/leads.ts';
 import { caller, id, ORIGIN, upload, worldOfFile } from '../support/world.ts';
 
 /** A finished wall becomes a mural page; what it shows of the client is the client's to say. */
@@ -17,10 +17,7 @@ const codeOfCall = async (name: string, args: object, who: Caller) =>
 /** A request of A2's, with a picture of each side, that both say is painted. */
 async function aWall(confirmed = true) {
   const { id: lead, token } = await submit(db, form(), ANON);
-  await db.sql('insert into public.lead_assignments (lead_id, artist_id) values ($1, $2)', [
-    lead,
-    A2,
-  ]);
+  await give(db, lead, A2);
   const send = async (who: Caller, more: object = {}) => {
     const args = { lead, artist: A2, body: '', key: randomUUID(), pictures: 1, ...more };
     const { pictures } = await rpc<{ pictures: { path: string }[] }>('send_message', args, who);

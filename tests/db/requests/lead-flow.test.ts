@@ -3,13 +3,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { submittedLeadSchema } from '#features/requests/lead.ts';
 import { call, refusal } from '../support/actors.ts';
 import { form, newClaim, select, submit } from '../support/leads.ts';
+import { valueIn, valuesIn } from '../support/read.ts';
 import { caller, id, worldOfFile } from '../support/world.ts';
 
 const db = await worldOfFile({ lead_ip_limit: '100000', lead_user_limit: '5' });
 beforeEach(() => db.sql('delete from private.rate_counters'));
 
-const count = async (table: string) =>
-  (await db.sql<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n;
+const count = (table: string) => valueIn<number>(db, `select count(*)::int as n from ${table}`);
 const asArtist = (who: 'artist' | 'artist2') =>
   call<{ name: string; email: string | null; status: string; assigned_artist: string[] }>(
     db,
@@ -340,13 +340,10 @@ describe('the admin and held leads', () => {
     expect((await answered('public.admin_needs()')).held.rows).toEqual([]);
     await admin('select public.keep_held_requests($1)', [[right]]);
     expect((await answered('public.admin_needs()')).held.rows).toMatchObject([{ id: right }]);
-    const left = async () =>
-      (
-        await db.sql<{ id: string }>(
-          'select id from public.lead_records where id = any ($1) order by id',
-          [[spam, right, more]],
-        )
-      ).map((row) => row.id);
+    const left = () =>
+      valuesIn<string>(db, 'select id from public.lead_records where id = any ($1) order by id', [
+        [spam, right, more],
+      ]);
     await db.sql('select private.delete_old_rows()');
     expect(await left()).toHaveLength(3);
     await db.sql(

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answered, type Caller, call, callByName, refusal } from '../support/actors.ts';
-import { ANON, form, type LeadForm, proveSenders, select, submit } from '../support/leads.ts';
+import { ANON, form, give, type LeadForm, proveSenders, select, submit } from '../support/leads.ts';
 import { setting, valueIn } from '../support/read.ts';
 import { workOf } from '../support/work.ts';
 import { caller, id, worldOfFile } from '../support/world.ts';
@@ -112,8 +112,7 @@ describe('the token of a request', () => {
     const { lead } = await send();
     const tokens = await db.transaction(async (tx) => {
       await tx.sql(`select set_config('app.link_secret', '', true)`);
-      const token = async () =>
-        (await tx.sql<{ t: string }>('select private.request_token($1) as t', [lead.id]))[0]?.t;
+      const token = () => valueIn<string>(tx, 'select private.request_token($1) as t', [lead.id]);
       return [lead.token, await token(), await token()];
     });
     expect(new Set(tokens).size).toBe(3);
@@ -581,10 +580,7 @@ describe('artists who have it', () => {
 
   test('are told nothing of one that is held', async () => {
     const { lead } = await send({ website: 'x' });
-    await db.sql('insert into public.lead_assignments (lead_id, artist_id) values ($1, $2)', [
-      lead.id,
-      id('A2'),
-    ]);
+    await give(db, lead.id, id('A2'));
     await rpc('add_request_line', [lead.token, 'One more thing']);
     await withdrawn(lead.token);
     expect(await told()).toEqual([]);
@@ -621,13 +617,12 @@ describe('requests from before there was an account', () => {
       id(who),
       proven ? new Date().toISOString() : null,
     ]);
-  const owner = async (lead: string) =>
-    (
-      await db.sql<{ o: string | null }>(
-        'select created_by_user as o from public.lead_records where id = $1',
-        [lead],
-      )
-    )[0]?.o;
+  const owner = (lead: string) =>
+    valueIn<string | null>(
+      db,
+      'select created_by_user as o from public.lead_records where id = $1',
+      [lead],
+    );
 
   beforeEach(async () => {
     await db.sql(

@@ -317,8 +317,9 @@ const mural = (label: string, change: string) =>
   `update public.murals set ${change} where id = '${id(label)}'`;
 const inMural = (column: string, owner: string) =>
   mural('M1', `${column} = array['${upload('portfolio-images', owner, '1-0.webp')}']`);
+/** From the month of the walls: in the first hours of a month by universal time it is still the one before there. */
 const pause = (time: string) =>
-  `update public.artists set paused_until = date_trunc('month', now() at time zone 'America/Chicago') + ${time} where id = '${id('A1')}'`;
+  `update public.artists set paused_until = date_trunc('month', now() at time zone 'America/Chicago')::date + ${time} where id = '${id('A1')}'`;
 const put = (path: string) =>
   `insert into storage.objects (bucket_id, name) values ('portfolio-images', ${path})`;
 const putPicture = (name: string) =>

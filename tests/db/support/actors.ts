@@ -61,8 +61,25 @@ export function call<T>(
   });
 }
 
+/** An email as its worker gets it. */
+export interface Leased<Data = Record<string, unknown>> {
+  id: string;
+  kind: string;
+  address: string;
+  optional: boolean;
+  data: Data;
+}
+
+/** The emails that are due within a transaction, which its owner goes on with. */
+export async function leasedIn<Data>(tx: Queryable): Promise<Leased<Data>[]> {
+  await become(tx, { role: 'service_role' });
+  const rows = await tx.sql<Leased<Data>>('select * from public.lease_mails(100, 60)');
+  await become(tx, { role: 'postgres' });
+  return rows;
+}
+
 /** What the worker of the mails does: all that the clock does, whenever it did it last, and then mails that are due. */
-export async function work<T>(db: TestDb, limit = 100): Promise<T[]> {
+export async function work<T = Leased>(db: TestDb, limit = 100): Promise<T[]> {
   await db.sql('update private.chores set last_at = null');
   await call(db, { role: 'service_role' }, 'select public.run_chores()');
   return call(db, { role: 'service_role' }, 'select * from public.lease_mails($1, 60)', [limit]);

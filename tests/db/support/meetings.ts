@@ -5,7 +5,7 @@ import { agreementCase } from '#tests/support/cases/agreement-cases.ts';
 import { type Caller, codeOf, answered as one, type TestDb } from './actors.ts';
 import { type LedJob, ledJob } from './job-stages.ts';
 import { ANON } from './leads.ts';
-import { valueIn } from './read.ts';
+import { valueIn, valuesIn } from './read.ts';
 import { caller, id } from './world.ts';
 
 /** How far a request is when two acts meet at it. */
@@ -183,7 +183,7 @@ const OF_ASSIGNMENT =
 export async function faults(db: TestDb, m: Meeting, done: readonly string[]): Promise<string[]> {
   const left = async (tables: readonly string[], where: string, values: unknown[]) => {
     const text = tables.map((table) => `select '${table}' as name from ${table} where ${where}`);
-    return (await db.sql<{ name: string }>(text.join(' union '), values)).map(({ name }) => name);
+    return await valuesIn<string>(db, text.join(' union '), values);
   };
   const found: string[] = [];
   const erased = done.includes('client erases');

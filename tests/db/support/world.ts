@@ -148,19 +148,21 @@ async function threads(db: Queryable): Promise<void> {
        insert into private.message_keys (message_id, lead_id, artist_id, sender, idempotency_key) values ($1, $2, $3, $4, $1)`,
       [id(label), id(lead), id(artist), sender, `Message ${label}`, pictures],
     );
-  await db.sql(
+  for (const statement of [
     `insert into public.assignment_events (lead_id, artist_id, actor, event, state) values ($1, $2, 'artist', 'propose', 'proposed')`,
-    [id('L1'), id('A2')],
-  );
-  await db.sql(
     `insert into public.proposals (id, lead_id, artist_id, low, high, starts_on, days, valid_until)
-     values ($1, $2, $3, 1000, 2000, current_date + 30, 5, current_date + 14)`,
-    [id('P1'), id('L1'), id('A2')],
-  );
-  await db.sql(
+       values ('${id('P1')}', $1, $2, 1000, 2000, current_date + 30, 5, current_date + 14)`,
     `update public.lead_assignments set state = 'proposed' where lead_id = $1 and artist_id = $2`,
-    [id('L1'), id('A2')],
-  );
+    `insert into private.agreements (lead_id, artist_id, state, version, ended_by) values ($1, $2, 'ended', 1, 'artist')`,
+    `insert into private.agreement_versions (lead_id, artist_id, version, body, hash, idempotency_key)
+       values ($1, $2, 1, '{}', encode(sha256('{}'), 'hex'), gen_random_uuid())`,
+    `with part as (
+       insert into private.payment_parts (lead_id, artist_id, position, label, amount, due)
+         values ($1, $2, 1, 'Deposit', 500, 'halfway') returning *)
+     insert into private.payment_notes (lead_id, artist_id, part_id, actor, event, created_at, idempotency_key)
+       select lead_id, artist_id, id, 'artist', 'ask', now(), gen_random_uuid() from part`,
+  ])
+    await db.sql(statement, [id('L1'), id('A2')]);
   for (const [label, lead, artist, hidden] of [
     ['V1', 'L1', 'A2', null],
     ['V2', null, 'A2', 'It names a third person.'],
@@ -173,23 +175,6 @@ async function threads(db: Queryable): Promise<void> {
        insert into private.review_checks (review_id, lead_id, artist_id) select $1::uuid, $2::uuid, $3::uuid where $2::uuid is not null`,
       [id(label), lead && id(lead), id(artist), hidden],
     );
-  await db.sql(
-    `insert into private.agreements (lead_id, artist_id, state, version, ended_by) values ($1, $2, 'ended', 1, 'artist')`,
-    [id('L1'), id('A2')],
-  );
-  await db.sql(
-    `insert into private.agreement_versions (lead_id, artist_id, version, body, hash, idempotency_key)
-       values ($1, $2, 1, '{}', encode(sha256('{}'), 'hex'), gen_random_uuid())`,
-    [id('L1'), id('A2')],
-  );
-  await db.sql(
-    `with part as (
-       insert into private.payment_parts (lead_id, artist_id, position, label, amount, due)
-         values ($1, $2, 1, 'Deposit', 500, 'halfway') returning *)
-     insert into private.payment_notes (lead_id, artist_id, part_id, actor, event, created_at, idempotency_key)
-       select lead_id, artist_id, id, 'artist', 'ask', now(), gen_random_uuid() from part`,
-    [id('L1'), id('A2')],
-  );
   await db.sql(`insert into public.agreement_terms (artist_id, terms) values ($1, '{}')`, [
     id('A1'),
   ]);

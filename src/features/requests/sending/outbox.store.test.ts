@@ -393,27 +393,4 @@ describe('random lives', () => {
       expect(stored(storage)).not.toMatch(/"payload":/);
     }
   });
-
-  it('shows the choice that the server holds, in every schedule', { tags: 'effort' }, async () => {
-    for (let seed = 0; seed < LIVES / 4; seed++) {
-      const roll = dice(seed);
-      let storm = true;
-      const w = world(() => (storm && roll() < 0.5 ? 'lost-answer' : 'ok'));
-      storm = false;
-      const lead = await w.openTab().submit('a wall');
-      if (lead.state !== 'created') throw new Error(lead.state);
-      storm = true;
-      let sent: number | null = null;
-      for (let i = 0; i < 20 && sent === null; i++) {
-        const set = ['a', 'b', 'c'].slice(0, 1 + Math.floor(roll() * 3));
-        const outcome = await w.openTab().choose(lead.entry.key, set);
-        if (outcome.state === 'sent') sent = outcome.sent;
-        else expect(outcome.state).toBe('waiting');
-      }
-      expect({ seed, sent }).toEqual({
-        seed,
-        sent: [...w.server.leads.values()][0]?.chosen?.length,
-      });
-    }
-  });
 });
