@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack } from './attacks.ts';
 import { typed } from './http.ts';
 
-const STRANGER = '127.0.0.2';
 const PHOTO = '/storage/v1/object/lead-photos/00000000-0000-4000-8000-000000000000/x/0.webp';
 
 /** Nearly all of a picture, and then nothing, under a name that nobody has signed. */
