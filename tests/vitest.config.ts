@@ -15,7 +15,6 @@ const LONG = [
   'embedded/auth/passwords',
   'publish/failures',
   'publish/erasure',
-  'publish/kill',
   'embedded/move',
   'embedded/restarts',
   'load/disk-full',

@@ -81,13 +81,3 @@ it('never seeds a database that has been in use', async () => {
   const second = await start({ seed: 'demo' });
   expect(await second.sql('select count(*)::int as n from auth.users')).toEqual([{ n: 0 }]);
 });
-
-it('keeps accounts and sessions', async () => {
-  const first = await start();
-  const { client, email, id } = await first.signedIn('client');
-  const refresh_token = (await client.auth.getSession()).data.session?.refresh_token ?? '';
-  await first.stop();
-  const second = await start();
-  const { data } = await second.anon().auth.refreshSession({ refresh_token });
-  expect(data.user).toMatchObject({ id, email });
-});

@@ -92,11 +92,6 @@ describe.skipIf(server === null)('a database that has a server', () => {
     expect(count).toHaveLength(1);
   });
 
-  it('takes the next one when the first has ended, at once', async () => {
-    await (await start('one')).stop();
-    await start('two');
-  });
-
   const kill = async (backend: SpawnedBackend) => {
     const gone = new Promise((resolve) => backend.onExit(resolve));
     process.kill(backend.pid, 'SIGKILL');

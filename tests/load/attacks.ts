@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { call, type Target, typed } from './http.ts';
 import { MAIL_FLOODS } from './mail-floods.ts';
-import { WRONG_ARGUMENTS } from './wrong-arguments.ts';
 
 export interface Attack {
   name: string;
@@ -24,11 +23,6 @@ const CROSS_JOINS = [
   'select=id,a:murals!inner(id),b:murals!inner(id),c:murals!inner(id)&a.title=neq.x&b.title=neq.x&c.title=neq.x',
   `select=id,murals!inner(id)&or=(${Array.from({ length: 38 }, (_, i) => `bio.neq.${i}`).join(',')})&murals.title=gt.a`,
 ].map((query) => `/rest/v1/artists?${query}`);
-/** Filters that would be written into every object of the process. */
-const INHERITED = ['__proto__', 'constructor', 'toString'].flatMap((name) => [
-  `/rest/v1/artists?${name}=eq.1`,
-  `/rest/v1/artists?select=${name}(id)&${name}.headers=eq.1`,
-]);
 const ALLOWED_NESTED = '/rest/v1/artists?select=*,murals(*,artists(*))&order=bio.desc';
 
 /** Everything of one kind at once, again and again until it is over. */
@@ -93,9 +87,6 @@ export const ATTACKS: Attack[] = [
   waves('cross joins by filters', 20, (target, i) =>
     call(target, { path: CROSS_JOINS[i % CROSS_JOINS.length] ?? '', from: STRANGER }),
   ),
-  waves('names that all objects have', 6, (target, i) =>
-    call(target, { path: INHERITED[i] ?? '', from: STRANGER }),
-  ),
   waves('sign-ins', 60, (target, i) =>
     call(target, {
       path: '/auth/v1/token?grant_type=password',
@@ -156,5 +147,4 @@ export const ATTACKS: Attack[] = [
   pipelines('pipelined pages', 100, 600, '/nothing?here'),
   pipelines('pipelined calls', 40, 60, '/rest/v1/artists?select=id'),
   MAIL_FLOODS,
-  WRONG_ARGUMENTS,
 ];

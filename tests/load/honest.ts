@@ -60,7 +60,7 @@ export interface Thread {
 }
 
 /** One call as a browser makes it: again and again with the same words until the server has decided. */
-export async function callUntilAnswered(
+async function callUntilAnswered(
   target: Target,
   name: string,
   body: string,

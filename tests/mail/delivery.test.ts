@@ -197,25 +197,6 @@ it('an hour without a server loses nothing, and requests make nobody call it mor
   expect(told.sort()).toEqual(people.sort());
 }, 120_000);
 
-it('a mail that is refused for good is not tried again, and can be sent again by an admin', async () => {
-  let refuses = true;
-  server = await mailServer({
-    onRecipient: () => {
-      if (refuses) throw Object.assign(new Error('no such mailbox'), { responseCode: 550 });
-    },
-  });
-  begin(server.url);
-  await backend.sql(`select private.write_mail('artist_welcome', 'refused', $1)`, [artist.id]);
-  await expect.poll(states).toEqual(['failed']);
-  const admin = await backend.signedIn('admin');
-  const { data } = await admin.client.rpc('admin_mails', { p_state: 'failed' });
-  expect(data.rows).toMatchObject([{ to: 'artist@example.com', attempts: 1 }]);
-  expect(data.rows[0].answer).toContain('550');
-  refuses = false;
-  expect((await admin.client.rpc('resend_mail', { p_id: data.rows[0].id })).error).toBeNull();
-  await expect.poll(states).toEqual(['sent']);
-});
-
 it(`${MAILS} mails and ${KILLS} kills: none lost, and none twice but under its own identity`, async () => {
   const at = Array.from({ length: KILLS }, () => Math.floor(Math.random() * MAILS * 0.9));
   at.sort((a, b) => a - b);

@@ -362,38 +362,3 @@ describe('an artist who goes private', () => {
     }, 'only what is shown answers');
   }, 240_000);
 });
-
-it('an erasure beside a rebuild leaves the release that comes whole', async () => {
-  const names = Array.from({ length: 150 }, (_, at) => `Passing ${at}`);
-  const rows = names.map((name, at) => ({
-    name,
-    slug: `passing-${at}`,
-    city: 'Austin',
-    state: 'TX',
-    public_visible: true,
-  }));
-  const { data } = await service.from('artists').insert(rows).select('id').throwOnError();
-  const rebuild = async () => {
-    const answer = await fetch(`${product.origin}/hooks/control`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${keys.secretKey}` },
-      body: JSON.stringify({ kind: 'rebuild', force: true }),
-    });
-    expect(await answer.text()).toContain('"ok":true');
-  };
-  let done = false;
-  const rebuilt = rebuild()
-    .then(rebuild)
-    .then(rebuild)
-    .finally(() => {
-      done = true;
-    });
-  for (const { id } of data ?? []) {
-    if (done) break;
-    await service.from('artists').delete().eq('id', id).throwOnError();
-    await pause(30);
-  }
-  await rebuilt;
-  for (const page of ['/', '/request', '/auth', '/privacy'])
-    expect([page, (await fetch(product.origin + page)).status]).toEqual([page, 200]);
-}, 120_000);

@@ -2,11 +2,9 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { generate } from 'selfsigned';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { freePort } from '#node/free-port.ts';
 import { ROOT } from '#node/root.ts';
@@ -73,14 +71,6 @@ describe.concurrent('a hosted project that nobody answers for', () => {
 });
 
 describe('what else stands in the way', () => {
-  it('is a certificate', async () => {
-    const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
-    const host = await listening(createSecureServer({ key, cert }));
-    expect(await said(`https://${host}`, 'admin.ts', 'list')).toMatch(
-      /cannot be reached: its certificate is not trusted \([A-Z_]+\)\./,
-    );
-  });
-
   const wrongKey: RequestListener = (_, response) => {
     response.writeHead(401, { 'content-type': 'application/json' });
     response.end('{"message":"Invalid API key"}');

@@ -47,11 +47,3 @@ test('an address of a city is read in capitals, other letters and with a slash; 
   await page.goto('/artist/nobody/');
   await expect(toast(page, 'Artist not found')).toBeVisible();
 });
-
-test('without JavaScript an unknown path still says so', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto('/artist/nobody');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
-  await context.close();
-});

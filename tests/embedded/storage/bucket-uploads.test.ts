@@ -24,7 +24,6 @@ let bucket: Bucket;
 const dataDir = folderOfFile('muro-bucket-');
 let backend: TestBackend;
 let artist: Person;
-let other: Person;
 
 const s3 = ofFile(() => startS3());
 beforeAll(async () => {
@@ -34,7 +33,7 @@ beforeAll(async () => {
   await earlier.service().storage.from('vault').upload('early.txt', 'early');
   await earlier.stop();
   backend = await fixtureBackend({ dataDir, storageBucket: s3.storage });
-  [artist, other] = [await backend.signedIn('artist'), await backend.signedIn('artist')];
+  artist = await backend.signedIn('artist');
 });
 afterEach(() => s3.faults.heal());
 afterAll(async () => {
@@ -84,21 +83,6 @@ describe('an upload', () => {
       contentType: 'image/png',
       cacheControl: 'max-age=77',
     });
-  });
-
-  it('takes the place of another one only when it is asked to', { tags: 'long' }, async () => {
-    const name = `${artist.id}/two.png`;
-    await photos().upload(name, first, PNG);
-    expect((await photos().upload(name, second, PNG)).error).toMatchObject({ statusCode: '409' });
-    expect(await bytesOf(name)).toEqual(first);
-    expect((await photos().upload(name, second, { ...PNG, upsert: true })).error).toBeNull();
-    expect(await bytesOf(name)).toEqual(second);
-    const over = await photos(other).upload(name, first, { ...PNG, upsert: true });
-    expect(over.error).toMatchObject({ statusCode: '403' });
-    expect(await bytesOf(name)).toEqual(second);
-    const [version] = await versionsOf(name);
-    const kept = [`profile-photos/${name}/${version}`];
-    await expect.poll(() => keysOf('/two.png'), LATER).toEqual(kept);
   });
 });
 
