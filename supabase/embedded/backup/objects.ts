@@ -65,8 +65,9 @@ export async function keepFiles(
         since ? [since] : [],
       );
   for (const object of objects) {
-    const keep = (file: string) => keepFile(path.join(dataDir, file), path.join(folder, file));
-    if (!placesOf(object).some(keep)) missing.push(`${object.bucket}/${object.name}`);
+    const file = placeOf(object);
+    if (!file || !keepFile(path.join(dataDir, file), path.join(folder, file)))
+      missing.push(`${object.bucket}/${object.name}`);
   }
   for (const name of (await ifExists(readdir(path.join(dataDir, 'mail')))) ?? [])
     if (name.endsWith('.eml'))
@@ -74,14 +75,11 @@ export async function keepFiles(
   return missing;
 }
 
-/**
- * Where the file of an object is in a data directory, or was before the first start of this release. Rows written in SQL
- * may be called anything.
- */
-export const placesOf = (object: ObjectName): string[] =>
-  [`storage/${ON_DISK}/${keyOf(object)}`, `storage/data/${object.bucket}/${object.name}`].filter(
-    (place) => path.posix.normalize(place) === place,
-  );
+/** Where the file of an object is in a data directory; null where it can be nowhere: rows written in SQL may be called anything. */
+export function placeOf(object: ObjectName): string | null {
+  const place = `storage/${ON_DISK}/${keyOf(object)}`;
+  return path.posix.normalize(place) === place ? place : null;
+}
 
 /** Keeps a file, unless it was kept at an earlier attempt; false when there is none. */
 function keepFile(from: string, to: string): boolean {

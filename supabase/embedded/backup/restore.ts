@@ -19,7 +19,7 @@ import { CLUSTER } from '../native/server.ts';
 import { platformRoles } from '../sessions/authenticator.ts';
 import { openPostgres } from '../sessions/postgres.ts';
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
-import { OBJECTS, placesOf } from './objects.ts';
+import { OBJECTS, placeOf } from './objects.ts';
 import { DUMP, restoreDump } from './pg-tools.ts';
 import { IMAGE } from './pglite-image.ts';
 import { readArchive } from './read-archive.ts';
@@ -111,7 +111,7 @@ async function check(
     if (options.until !== undefined) await layFiles(options.file, draft, rows);
     const { begun, bucket: elsewhere } = manifest;
     const lost = rows.filter(
-      (row) => !elsewhere && !placesOf(row).some((place) => existsSync(path.join(draft, place))),
+      (row) => !elsewhere && !existsSync(path.join(draft, placeOf(row) ?? 'nowhere')),
     );
     const uploads = { objects: rows.length, missing: lost.length, bucket: elsewhere };
     return { begun, ...uploads, older: undefined };

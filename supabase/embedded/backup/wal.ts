@@ -11,7 +11,7 @@ import { engineOf } from '../database/engine.ts';
 import type { ObjectName } from '../files/files.ts';
 import { CLUSTER } from '../native/server.ts';
 import { openPostgres } from '../sessions/postgres.ts';
-import { keepFiles, placesOf } from './objects.ts';
+import { keepFiles, placeOf } from './objects.ts';
 import { runningServer } from './running.ts';
 
 /** Beside the archives: what PostgreSQL wrote to its log since, and the uploads that came meanwhile. */
@@ -169,7 +169,7 @@ export async function layFiles(
   rows: readonly ObjectName[],
 ): Promise<void> {
   const from = path.join(path.dirname(path.resolve(file)), FOLDER, FILES);
-  const parts = rows.flatMap(placesOf);
+  const parts = rows.flatMap((row) => placeOf(row) ?? []);
   const mails = (await listFiles(path.join(from, 'mail'))).map((name) => path.join('mail', name));
   for (const name of [...parts, ...mails]) {
     if (!existsSync(path.join(from, name))) continue;

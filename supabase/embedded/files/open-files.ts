@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { Bucket } from '#node/bucket.ts';
 import { BucketError } from '#node/bucket-error.ts';
 import type { BucketSettings } from '#node/bucket-requests.ts';
-import { linkFile, listFiles } from '#node/files.ts';
+import { listFiles } from '#node/files.ts';
 import type { Log } from '#node/log.ts';
 import { StartupError } from '../base/errors.ts';
 import type { Queryable } from '../base/options.ts';
-import { diskBlobs, placeIn } from './disk.ts';
-import { infoOf, keyOf, type ObjectName, ON_DISK } from './files.ts';
+import { diskBlobs } from './disk.ts';
+import { infoOf, type ObjectName, ON_DISK } from './files.ts';
 import { ObjectFiles } from './object-files.ts';
 
 /** Where uploads are kept: in a folder, or in a bucket, with what this machine keeps of it in that folder. */
@@ -55,35 +55,30 @@ export async function claimBucket(settings: BucketSettings, db: Queryable, log: 
   }
 }
 
-/** As releases before 1.0 named a file on the disk, and as this one does. */
-const EARLIER = { below: 'data', address: /^([^/]+)\/(.+)$/s };
-const VERSIONS = { below: ON_DISK, address: /^([^/]+)\/(.+)\/[^/]+$/s };
+/** A version of a file, by its place on the disk. */
+const PLACE = /^([^/]+)\/(.+)\/[^/]+$/s;
 
-/** Gives uploads that an earlier release kept without versions their place, and those of the disk to a bucket that is to hold them. */
+/** Gives the uploads of the disk to a bucket that is to hold them from now on. */
 export async function moveUploads(
   folder: string,
   files: ObjectFiles,
   db: Queryable,
   log: Log,
 ): Promise<void> {
+  if (!files.inBucket) return;
   // Of several versions, the one that a row names.
-  if (files.inBucket) await (await openFiles(folder, null, log)).sweep(db, Date.now());
-  for (const { below, address } of files.inBucket ? [EARLIER, VERSIONS] : [EARLIER]) {
-    const left = await listFiles(path.join(folder, below));
-    if (left.length > 0) log(`Uploads move to their new place: ${left.length}.`);
-    for (const key of left) {
-      const [, bucket, name] = address.exec(key) ?? [];
-      const [row] = await db.sql<ObjectName & { metadata: Record<string, unknown> | null }>(
-        'select bucket_id as bucket, name, version, metadata from storage.objects where bucket_id = $1 and name = $2',
-        [bucket, name],
-      );
-      const file = path.join(folder, below, key);
-      if (row && files.inBucket) await files.put(row, await readFile(file), infoOf(row.metadata));
-      else if (row) await linkFile(file, placeIn(path.join(folder, ON_DISK), keyOf(row)));
-      await rm(file);
-    }
-    await rm(path.join(folder, below), { recursive: true, force: true });
+  await (await openFiles(folder, null, log)).sweep(db, Date.now());
+  const left = await listFiles(path.join(folder, ON_DISK));
+  if (left.length > 0) log(`Uploads move into the bucket: ${left.length}.`);
+  for (const key of left) {
+    const [, bucket, name] = PLACE.exec(key) ?? [];
+    const [row] = await db.sql<ObjectName & { metadata: Record<string, unknown> | null }>(
+      'select bucket_id as bucket, name, version, metadata from storage.objects where bucket_id = $1 and name = $2',
+      [bucket, name],
+    );
+    const file = path.join(folder, ON_DISK, key);
+    if (row) await files.put(row, await readFile(file), infoOf(row.metadata));
+    await rm(file);
   }
-  // What was said of them stands in their rows.
-  await rm(path.join(folder, 'meta'), { recursive: true, force: true });
+  await rm(path.join(folder, ON_DISK), { recursive: true, force: true });
 }

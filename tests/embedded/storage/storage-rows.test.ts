@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { folderOfFile } from '#tests/support/folder.ts';
@@ -243,19 +243,4 @@ it('an interrupted upload leaves nothing after the next start', async () => {
   await writeFile(`${left}.0123.tmp`, 'half');
   backend = await fixtureBackend({ dataDir });
   expect(await filesLike('half')).toEqual([]);
-});
-
-it('a file that an earlier release kept without a version gets its place', async () => {
-  await operator('vault').upload('earlier/kept.txt', 'as it was');
-  await backend.stop();
-  const folder = path.join(dataDir, 'storage/objects/vault/earlier/kept.txt');
-  const [version = ''] = await readdir(folder);
-  const earlier = path.join(dataDir, 'storage/data/vault/earlier');
-  await mkdir(earlier, { recursive: true });
-  await rename(path.join(folder, version), path.join(earlier, 'kept.txt'));
-  await writeFile(path.join(earlier, 'nobodys.txt'), 'without a row');
-  backend = await fixtureBackend({ dataDir });
-  expect(await textAt('vault', 'earlier/kept.txt')).toBe('as it was');
-  expect(await filesLike('nobodys')).toEqual([]);
-  expect(await readdir(path.join(dataDir, 'storage'))).not.toContain('data');
 });
