@@ -21,7 +21,7 @@ export type Node = any;
 const SHOWN =
   /^(alt|title|label|placeholder|aria-label|aria-description|hint|legend|heading|subheading|description|text|caption|summary|empty|question|help|note|action|term|button|message|busy|done|what|suggestion|confirmLabel|cancelLabel)$/;
 const NEVER_SHOWN =
-  /^(class|className|href|src|srcset|style|d|id|for|htmlFor|sizes|type|role|rel|target|method|autocomplete|autoComplete|inputMode|key|grid|set:html|is:.*|client:.*|data-.*|transition:.*|\w*Class(Name)?)$/;
+  /^(class|className|href|src|srcset|style|d|id|for|htmlFor|sizes|type|role|rel|target|method|autocomplete|autoComplete|inputMode|key|grid|list|set:html|is:.*|client:.*|data-.*|transition:.*|\w*Class(Name)?)$/;
 const LABEL = /^\p{Lu}.*\p{Ll}|\p{L}{2,} \p{L}{2,}/u;
 const TYPES =
   /^TS(TypeAnnotation|TypeAliasDeclaration|InterfaceDeclaration|TypeParameter\w*|LiteralType|EnumMember)$/;

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright';
 import { shownTexts } from '../e2e/fixtures/shown.ts';
 import { leftIn, ownTexts } from './left.ts';
 

@@ -63,7 +63,7 @@ export function diskBlobs(folder: string): Required<Blobs> {
  * Where a key is in a folder.
  * @throws for one that leads out of its place: rows written in SQL may be called anything.
  */
-function placeIn(folder: string, key: string): string {
+export function placeIn(folder: string, key: string): string {
   if (/(^|[\\/])\.{0,2}([\\/]|$)|\0/.test(key))
     throw Object.assign(new Error('Invalid key'), { code: 'EINVAL' });
   return path.join(folder, key);
