@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -87,6 +87,8 @@ function keepFile(from: string, to: string): boolean {
   if (!existsSync(from)) return false;
   const fresh = `${to}.new`;
   mkdirSync(path.dirname(to), { recursive: true });
+  // One that was killed has left it.
+  rmSync(fresh, { force: true });
   linkOrCopy(from, fresh);
   renameSync(fresh, to);
   return true;

@@ -84,7 +84,8 @@ test('a guest compares two proposals, accepts one, and says that the wall is pai
     'href',
     'tel:2105550147',
   );
-  // What is decided folds away.
+  // What is decided folds away, below the conversation.
+  await expect(page.getByRole('log')).toBeVisible();
   await expect(anas).toBeHidden();
   await region(page, 'Proposals').getByText('Accepted: $4,200 to $4,600').click();
   await expect(anas).toContainText('Accepted');
