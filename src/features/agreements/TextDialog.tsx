@@ -51,7 +51,7 @@ export function TextDialog(props: Props) {
           required={!optional}
           limit={limit}
           rows={4}
-          error={refused ? 'Please fill this in' : null}
+          error={refused && !optional ? 'Please fill this in' : null}
           value={text}
           onText={(typed) => {
             refuse(false);

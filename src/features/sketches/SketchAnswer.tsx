@@ -15,11 +15,14 @@ interface Props {
 
 /** What the client says of a version, and what either side does about one that is approved. */
 export function SketchAnswer({ desk, sketches, version }: Props) {
-  const { act, busy } = desk;
+  const { act, busy, pins } = desk;
   const [question, ask] = useState<'changes' | 'approve' | null>(null);
   const { number, hash } = version;
   const newest = sketches.versions.at(-1)?.number === number;
   const left = sketches.rounds_left;
+  const commented =
+    version.pins.some(({ side }) => side === 'client') ||
+    pins.outgoing.some((pin) => pin.version === number);
   const close = () => ask(null);
   const asked = isAskedToReopen(sketches);
   const reopens = sketches.can.includes('reopen');
@@ -79,12 +82,20 @@ export function SketchAnswer({ desk, sketches, version }: Props) {
         onClose={close}
         title="Ask for changes?"
         label="What should change?"
-        optional={version.pins.some(({ side }) => side === 'client')}
+        optional={commented}
         limit={LIMITS.pin}
         confirmLabel="Ask for Changes"
         busy={busy}
         onSend={(text) =>
-          act((job) => askChanges(job, number, text), 'We’ve let the artist know', close)
+          act(
+            async (job) => {
+              // A comment alone says what should change: it has to be there first.
+              await pins.flush();
+              return askChanges(job, number, text);
+            },
+            'We’ve let the artist know',
+            close,
+          )
         }
       >
         <p>{`This uses round ${sketches.rounds - left + 1} of your ${sketches.rounds}.`}</p>

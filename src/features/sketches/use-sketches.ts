@@ -29,16 +29,14 @@ function usePins(job: AssignmentKey, show: (sketches: Sketches) => void) {
   const box = useMemo(() => pinBox(job), [job]);
   const [draft, setDraft] = useState(box.draft);
   const [outgoing, setOutgoing] = useState(box.outgoing);
-  const sending = useRef(false);
+  const sending = useRef<Promise<void> | null>(null);
   const look = useCallback(() => {
     setDraft(box.draft());
     setOutgoing(box.outgoing());
   }, [box]);
-  const wake = useCallback(async () => {
-    if (sending.current) return;
-    sending.current = true;
+  const sendAll = useCallback(async () => {
     try {
-      for (const pin of box.outgoing()) {
+      for (let [pin] = box.outgoing(); pin; [pin] = box.outgoing()) {
         show(await sendPin(job, pin));
         box.forget(pin.key);
         look();
@@ -54,8 +52,13 @@ function usePins(job: AssignmentKey, show: (sketches: Sketches) => void) {
         look();
       }
     }
-    sending.current = false;
   }, [box, job, show, look]);
+  const wake = useCallback(async () => {
+    sending.current ??= sendAll().finally(() => {
+      sending.current = null;
+    });
+    await sending.current;
+  }, [sendAll]);
   useEffect(() => void wake(), [wake]);
   usePoll(wake, outgoing.length > 0);
   const keep = (pin: KeptPin) => {
@@ -65,6 +68,8 @@ function usePins(job: AssignmentKey, show: (sketches: Sketches) => void) {
   return {
     draft,
     outgoing,
+    /** Sends what is on its way; done when it has arrived, or could not. */
+    flush: wake,
     /** Begins a comment at a place of a version, or moves the one that is being typed there. */
     place: (version: number, x: number, y: number) =>
       keep({ key: newKey(), body: '', sent: false, ...draft, version, x, y }),

@@ -14,6 +14,7 @@ import {
 } from '../fixtures/account-support.ts';
 import { person, signIn } from '../fixtures/admin-support.ts';
 import { confirmByCode } from '../fixtures/agreed-job.ts';
+import { hold } from '../fixtures/hold.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const sketches = (page: Page) => page.getByRole('region', { name: 'Sketches' });
@@ -84,14 +85,18 @@ test('a guest pins comments without a network while another version arrives, and
   await press(guest, 'Pin a Comment');
   await guest.getByLabel('Your comment').fill('And the sky');
   await guest.getByRole('button', { name: /^Place of the pin/ }).press('ArrowRight');
+  // A comment that is still on its way says what should change, too.
+  const arrive = await hold(guest, '**/rpc/add_sketch_pin');
   await press(guest, 'Pin Comment');
+  await expect(comments).toContainText('On its way');
   await expect(comments).toContainText('And the sky');
   await expect(sketches(guest)).toContainText('2 of 2 rounds of changes left');
   await press(guest, 'Ask for Changes');
   await expect(guest.getByRole('dialog')).toContainText('This uses round 1 of your 2.');
-  await actCalmly(guest, 'Sketches You asked for changes to version 2', () =>
-    answer(guest, 'Ask for Changes'),
-  );
+  await actCalmly(guest, 'Sketches You asked for changes to version 2', async () => {
+    await answer(guest, 'Ask for Changes');
+    arrive();
+  });
   await expect(sketches(guest)).toContainText('1 of 2 rounds of changes left');
   await page.reload();
   await expect(sketches(page)).toContainText('The client wants changes to version 2');
