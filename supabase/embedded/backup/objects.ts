@@ -84,12 +84,17 @@ export function placeOf(object: ObjectName): string | null {
 /** Keeps a file, unless it was kept at an earlier attempt; false when there is none. */
 function keepFile(from: string, to: string): boolean {
   if (existsSync(to)) return true;
-  if (!existsSync(from)) return false;
   const fresh = `${to}.new`;
   mkdirSync(path.dirname(to), { recursive: true });
   // One that was killed has left it.
   rmSync(fresh, { force: true });
-  linkOrCopy(from, fresh);
+  try {
+    linkOrCopy(from, fresh);
+  } catch (error) {
+    // An email may be erased at this very moment.
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
   renameSync(fresh, to);
   return true;
 }

@@ -110,12 +110,15 @@ async function check(
     const rows = await db.sql<ObjectName>(OBJECTS);
     if (options.until !== undefined) await layFiles(options.file, draft, rows);
     const { begun, bucket: elsewhere } = manifest;
-    const lost = rows.filter(
-      (row) => !elsewhere && !existsSync(path.join(draft, placeOf(row) ?? 'nowhere')),
-    );
+    const lost = elsewhere ? [] : rows.filter((row) => !isKept(draft, row));
     const uploads = { objects: rows.length, missing: lost.length, bucket: elsewhere };
     return { begun, ...uploads, older: undefined };
   });
+}
+
+function isKept(draft: string, row: ObjectName): boolean {
+  const place = placeOf(row);
+  return place !== null && existsSync(path.join(draft, place));
 }
 
 /** Everything below `draft`. */
@@ -135,8 +138,6 @@ async function unpack(draft: string, options: RestoreOptions): Promise<Manifest>
     progress,
   );
   if (!manifest) throw new StartupError(`${file} is no backup of this product.`);
-  // The sums at the end of an archive of format 1.
-  await rm(path.join(draft, 'end.json'), { force: true });
   return manifest;
 }
 

@@ -23,6 +23,12 @@ export const ON_DISK = 'objects';
 export const keyOf = ({ bucket, name, version }: ObjectName): string =>
   `${bucket}/${name}/${version ?? 'none'}`;
 
+/** Whose version a key names; null for a key that is none of ours. */
+export function objectAt(key: string): Pick<ObjectName, 'bucket' | 'name'> | null {
+  const [, bucket, name] = /^([^/]+)\/(.+)\/[^/]+$/s.exec(key) ?? [];
+  return bucket && name ? { bucket, name } : null;
+}
+
 /** What keeps bytes by their keys: a bucket, or the disk. */
 export interface Blobs extends Pick<Bucket, 'stream' | 'remove'> {
   get(key: string): Promise<{ body: Buffer } | null>;

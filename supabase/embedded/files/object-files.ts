@@ -6,7 +6,14 @@ import { listFiles, writeAtomic } from '#node/files.ts';
 import type { Log } from '#node/log.ts';
 import type { Queryable } from '../base/options.ts';
 import { placeIn, removeFrom } from './disk.ts';
-import { type Blobs, keyOf, type ObjectInfo, type ObjectName, type Stored } from './files.ts';
+import {
+  type Blobs,
+  keyOf,
+  type ObjectInfo,
+  type ObjectName,
+  objectAt,
+  type Stored,
+} from './files.ts';
 
 /** Longer than any upload is under way between its bytes and its row. */
 const YOUNG_MS = 3_600_000;
@@ -112,15 +119,13 @@ async function forUnnamed<T extends { key: string }>(
     batch = [];
   };
   for await (const entry of list) {
-    const [, bucket, name] = VERSION.exec(entry.key) ?? [];
+    const object = objectAt(entry.key);
     // Not ours, as the doctor's.
-    if (!bucket || !name || entry.key.startsWith('.muro/')) continue;
-    batch.push(Object.assign(entry, { bucket, name }));
+    if (!object || object.bucket === '.muro') continue;
+    batch.push(Object.assign(entry, object));
     if (batch.length === BATCH) await compare();
   }
   if (batch.length > 0) await compare();
 }
-
-const VERSION = /^([^/]+)\/(.+)\/[^/]+$/s;
 
 const gone = () => Object.assign(new Error('There is no such object'), { code: 'ENOENT' });

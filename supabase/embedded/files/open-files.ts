@@ -8,7 +8,7 @@ import type { Log } from '#node/log.ts';
 import { StartupError } from '../base/errors.ts';
 import type { Queryable } from '../base/options.ts';
 import { diskBlobs } from './disk.ts';
-import { infoOf, type ObjectName, ON_DISK } from './files.ts';
+import { infoOf, type ObjectName, ON_DISK, objectAt } from './files.ts';
 import { ObjectFiles } from './object-files.ts';
 
 /** Where uploads are kept: in a folder, or in a bucket, with what this machine keeps of it in that folder. */
@@ -55,9 +55,6 @@ export async function claimBucket(settings: BucketSettings, db: Queryable, log: 
   }
 }
 
-/** A version of a file, by its place on the disk. */
-const PLACE = /^([^/]+)\/(.+)\/[^/]+$/s;
-
 /** Gives the uploads of the disk to a bucket that is to hold them from now on. */
 export async function moveUploads(
   folder: string,
@@ -71,10 +68,10 @@ export async function moveUploads(
   const left = await listFiles(path.join(folder, ON_DISK));
   if (left.length > 0) log(`Uploads move into the bucket: ${left.length}.`);
   for (const key of left) {
-    const [, bucket, name] = PLACE.exec(key) ?? [];
+    const object = objectAt(key);
     const [row] = await db.sql<ObjectName & { metadata: Record<string, unknown> | null }>(
       'select bucket_id as bucket, name, version, metadata from storage.objects where bucket_id = $1 and name = $2',
-      [bucket, name],
+      [object?.bucket ?? null, object?.name ?? null],
     );
     const file = path.join(folder, ON_DISK, key);
     if (row) await files.put(row, await readFile(file), infoOf(row.metadata));

@@ -51,12 +51,11 @@ export function JobParts(props: Props) {
   const drawn = (job?.sketches?.versions ?? 0) > 0;
   const begins = artist && job?.state === 'accepted';
   const agreed = ['in_force', 'amending', 'ended'].includes(job?.agreement?.state ?? '');
-  const turned = (turn && PARTS[actionPlace(turn)]) ?? null;
   if (!job && !chosen) return known || failed ? messages : <Skeleton className="h-[50dvh]" />;
   return (
     <PartTabs
       label="Parts of the job"
-      turn={job || failed ? turned : undefined}
+      turn={job || failed ? ((turn && PARTS[actionPlace(turn)]) ?? null) : undefined}
       asked={asked}
       parts={[
         { id: 'messages', title: 'Messages', heading: talk, news: unread, content: messages },
