@@ -99,5 +99,15 @@ drop trigger if exists embedded_account_gone on auth.users;
 create trigger embedded_account_gone after delete on auth.users
   for each row execute function embedded.account_gone();
 
+-- A session is believed for some seconds once it was found: whoever does so is told of its end.
+create or replace function embedded.session_gone() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('embedded_session_gone', old.id::text);
+  return null;
+end $$;
+drop trigger if exists embedded_session_gone on auth.sessions;
+create trigger embedded_session_gone after delete on auth.sessions
+  for each row execute function embedded.session_gone();
+
 create schema if not exists supabase_migrations;
 create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);

@@ -1,4 +1,5 @@
 import { REQUEST_ID, safeRequestId } from '#http/request-id.ts';
+import { claimsOf } from '#http/signed-token.ts';
 import { sentence } from '#node/errors.ts';
 import { Busy, Gone, queueLoads } from '#node/fair-queue.ts';
 import { behind } from '#node/log.ts';
@@ -19,6 +20,17 @@ import { createStorage } from './storage/index.ts';
 
 export type Handler = (arrival: Arrival) => Promise<Response>;
 
+/** Calls of the auth service that begin or continue a session, and end none. */
+const ENDS_NONE = /^\/auth\/v1\/(token|signup|recover|otp|magiclink|resend)$/;
+
+/** Looks again for sessions that a call may have ended: its own (an account deletes itself), or anybody's. */
+function forgetEnded({ method, path, token }: Call, { keys, sessions }: Services): void {
+  if (method === 'GET' || method === 'HEAD') return;
+  const own = token && path.startsWith('/rest/v1/') ? claimsOf(token, keys.jwtSecret) : null;
+  if (own?.session_id) sessions.forget(String(own.session_id));
+  if (path.startsWith('/auth/v1/') && !ENDS_NONE.test(path)) sessions.forget();
+}
+
 /** The door of the backend: everything that hosted Supabase does in front of its services. */
 export function createGateway(services: Services): Handler {
   const auth = createAuth(services);
@@ -29,6 +41,11 @@ export function createGateway(services: Services): Handler {
   async function route(call: Call): Promise<Response> {
     const refused = await refuseToken(call, services);
     if (refused) return refused;
+    // Before the answer, because the client that has read it relies on it; the database tells of it a moment later.
+    return serve(call).finally(() => forgetEnded(call, services));
+  }
+
+  async function serve(call: Call): Promise<Response> {
     const { path } = call;
     if (path.startsWith('/auth/v1/')) return auth(call);
     if (path.startsWith('/storage/v1/')) return storage(call);

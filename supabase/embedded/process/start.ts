@@ -27,6 +27,7 @@ import { followErasures } from '../files/erased-files.ts';
 import type { ObjectFiles } from '../files/object-files.ts';
 import { claimBucket, moveUploads, openFiles } from '../files/open-files.ts';
 import { AUTH_LIMITS } from '../gateway/auth/index.ts';
+import { LiveSessions } from '../gateway/call/live-sessions.ts';
 import { createGateway } from '../gateway/index.ts';
 import { createServices } from '../gateway/rest/lite.ts';
 import { followDeletedAccounts, followErasedMails } from '../mail/erased-mails.ts';
@@ -100,10 +101,13 @@ async function start(
   const transport = openTransport({ ...mail, folder: mailFolder(folder) });
   const mailer = createMailer({ transport, origin, log, perMailbox, db });
   undo.push(() => mailer.close());
+  const sessions = new LiveSessions(db);
+  atStop(await sessions.follow(db));
   const image = db.address === undefined && options.dataDir;
   const gateway = createGateway({
     app,
     db: withRetries(db),
+    sessions,
     files,
     keys,
     origin,

@@ -16,7 +16,7 @@ export interface AuthCaller {
  * The person whose token a call carries; `refuseToken` has checked its signature and times by now.
  * @throws Refused where there is none, or their session has ended.
  */
-export async function callerOf({ db, keys }: Services, call: Call): Promise<AuthCaller> {
+export async function callerOf({ db, keys, sessions }: Services, call: Call): Promise<AuthCaller> {
   const claims = call.token === null ? null : claimsOf(call.token, keys.jwtSecret);
   if (!claims)
     throw authRefusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
@@ -27,7 +27,7 @@ export async function callerOf({ db, keys }: Services, call: Call): Promise<Auth
   const user = await userById(db, sub);
   if (!user) throw authRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   const gone = 'Session from session_id claim in JWT does not exist';
-  if (!(await sessionLives(claims, db))) throw authRefusal(403, 'session_not_found', gone);
+  if (!(await sessionLives(claims, sessions))) throw authRefusal(403, 'session_not_found', gone);
   return { user, session: session_id === undefined ? null : String(session_id) };
 }
 

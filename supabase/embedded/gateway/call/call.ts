@@ -5,11 +5,13 @@ import type { Limiters } from '../../base/limiter.ts';
 import type { AuthLimits, Keys } from '../../base/options.ts';
 import type { ObjectFiles } from '../../files/object-files.ts';
 import type { Mailer } from '../../mail/mail.ts';
+import type { LiveSessions } from './live-sessions.ts';
 
 /** What the parts of the gateway share. */
 export interface Services {
   app: App;
   db: Database;
+  sessions: LiveSessions;
   files: ObjectFiles;
   keys: Keys;
   origin: string;

@@ -1,8 +1,7 @@
 import { type Claims, claimsOf } from '#http/signed-token.ts';
-import type { Queryable } from '../../base/options.ts';
 import type { Call, Services } from './call.ts';
+import type { LiveSessions } from './live-sessions.ts';
 import { authError, errorFor } from './responses.ts';
-import { isUuid } from './uuid.ts';
 
 /** What PostgREST's authenticator may become. @supabase/lite would obey any role that a signed token names. */
 const ROLES = new Set(['anon', 'authenticated', 'service_role']);
@@ -12,7 +11,10 @@ const ROLES = new Set(['anon', 'authenticated', 'service_role']);
  * @supabase/lite treats most of these as an anonymous request, which would show a person an empty dashboard.
  * Gives null when there is nothing to refuse.
  */
-export async function refuseToken(call: Call, { keys, db }: Services): Promise<Response | null> {
+export async function refuseToken(
+  call: Call,
+  { keys, sessions }: Services,
+): Promise<Response | null> {
   const { token } = call;
   if (token === null) return null;
   const refuse = (code: string, message: string) => {
@@ -35,13 +37,10 @@ export async function refuseToken(call: Call, { keys, db }: Services): Promise<R
     return refuse('PGRST301', 'Role not allowed');
   // Auth answers `session_not_found` itself, and signing out of a session that is gone must succeed.
   if (call.path.startsWith('/auth/')) return null;
-  return (await sessionLives(claims, db)) ? null : refuse('PGRST301', 'Session not found');
+  return (await sessionLives(claims, sessions)) ? null : refuse('PGRST301', 'Session not found');
 }
 
 /** False for claims of a session that was signed out; those without a session live until they expire. */
-export async function sessionLives({ session_id }: Claims, db: Queryable): Promise<boolean> {
-  if (session_id === undefined) return true;
-  if (!isUuid(String(session_id))) return false;
-  const [session] = await db.sql('select 1 from auth.sessions where id = $1', [session_id]);
-  return session !== undefined;
+export async function sessionLives(claims: Claims, sessions: LiveSessions): Promise<boolean> {
+  return claims.session_id === undefined || sessions.lives(String(claims.session_id));
 }

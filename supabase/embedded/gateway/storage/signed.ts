@@ -119,7 +119,7 @@ export async function signUpload(ask: Ask, path: string): Promise<Response> {
 
 /** @throws Refused for a token that is not good for this file. */
 export async function signedClaims(
-  { call, keys, db }: Ask,
+  { call, keys, sessions }: Ask,
   { bucket, name }: ObjectName,
   intent: 'download' | 'upload',
 ): Promise<Claims> {
@@ -131,7 +131,7 @@ export async function signedClaims(
     throw refuse('"exp" claim timestamp check failed');
   if (signed.bucket !== bucket || signed.sub !== name || signed.intent !== intent)
     throw refuse('The signature is for another file', 'InvalidSignature');
-  if (!(await sessionLives(signed, db)))
+  if (!(await sessionLives(signed, sessions)))
     throw refuse('The session that asked for this address has ended');
   return signed;
 }
